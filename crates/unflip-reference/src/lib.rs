@@ -1,0 +1,1 @@
+//! The obvious flip puzzle solver and the checkers.

@@ -1,0 +1,1 @@
+//! Exact solver for flip puzzles.
