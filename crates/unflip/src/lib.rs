@@ -1,1 +1,41 @@
-//! Exact solver for flip puzzles.
+//! Exact solver for flip puzzles: press a cell and it changes, with its neighbours.
+//!
+//! Lights Out, Flip Game, Fliptile and every relative, on grids, glued surfaces and graphs. The answer is
+//! the fewest presses, proved; of equals the lexicographically least; or a [`Witness`], checkable by hand,
+//! that there is none.
+//!
+//! Data flows one way: [`Puzzle`] → system → coset → minimum → [`Answer`].
+//!
+//! The library does no I/O, reads no clock and prints nothing.
+
+mod answer;
+mod bits;
+mod board;
+mod count;
+mod edges;
+mod error;
+mod goal;
+mod limits;
+mod presses;
+mod puzzle;
+mod rule;
+mod state;
+mod stencil;
+mod values;
+mod witness;
+
+pub use answer::{Answer, Solution, Standing};
+pub use bits::Bits;
+pub use board::{Board, BoardError, Shape};
+pub use count::Count;
+pub use edges::Edges;
+pub use error::SolveError;
+pub use goal::{Goal, Picture, PictureError};
+pub use limits::{Limits, Progress, Stage};
+pub use presses::Presses;
+pub use puzzle::{Puzzle, PuzzleError};
+pub use rule::{Rule, RuleError, RuleKind};
+pub use state::State;
+pub use stencil::{Stencil, StencilError, Step};
+pub use values::{ValueError, Values};
+pub use witness::Witness;

@@ -1,0 +1,84 @@
+//! An answer: presses with their standing, or a witness that there are none.
+
+use crate::count::Count;
+use crate::presses::Presses;
+use crate::witness::Witness;
+
+/// What the solver says. Either way it carries its own evidence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There are solutions, and this is the best.
+    Solved(Solution),
+    /// There is no solution, and this proves it.
+    Unsolvable(Witness),
+}
+
+impl Answer {
+    /// The solution, if there is one.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Solved(solution) => Some(solution),
+            Self::Unsolvable(_) => None,
+        }
+    }
+
+    /// The witness, if there is no solution.
+    #[must_use]
+    pub fn witness(&self) -> Option<&Witness> {
+        match self {
+            Self::Solved(_) => None,
+            Self::Unsolvable(witness) => Some(witness),
+        }
+    }
+}
+
+/// Presses that reach the goal, and what is known of all others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The presses: the lightest; of equals, the lexicographically least. The best found if only bounded.
+    pub presses: Presses,
+    /// The sum of their counts.
+    pub weight: u64,
+    /// Whether the weight is proved to be the least.
+    pub standing: Standing,
+    /// How many presses of least weight there are; `None` if only bounded.
+    ///
+    /// For a uniform goal, summed over the values.
+    pub minima: Option<Count>,
+    /// How many presses reach the goal. For a uniform goal, summed over the values.
+    pub solutions: Count,
+    /// The dimension of the quiet patterns.
+    pub nullity: usize,
+    /// The value that all lamps reach, for a goal of one value everywhere.
+    pub goal: Option<u32>,
+}
+
+/// What is proved of a solution's weight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// No presses are lighter, and of the lightest none is lexicographically less.
+    Exact,
+    /// A limit was hit: every solution has at least this weight.
+    Bounded {
+        /// The proved lower bound.
+        at_least: u64,
+    },
+}
+
+impl Solution {
+    /// Whether the weight is proved to be the least.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.standing == Standing::Exact
+    }
+
+    /// The proved lower bound for the weight of any solution.
+    #[must_use]
+    pub fn at_least(&self) -> u64 {
+        match self.standing {
+            Standing::Exact => self.weight,
+            Standing::Bounded { at_least } => at_least,
+        }
+    }
+}

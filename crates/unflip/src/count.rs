@@ -1,0 +1,79 @@
+//! An exact count of any size.
+
+use std::fmt;
+use std::ops::AddAssign;
+
+use num_bigint::BigUint;
+
+/// A number of solutions or minima: exact however large, never wrapped.
+///
+/// # Examples
+///
+/// ```
+/// use unflip::Count;
+/// assert_eq!(Count::power(2, 4).to_string(), "16");
+/// assert_eq!(Count::power(2, 100).to_string(), "2^100");
+/// assert_eq!(Count::power(2, 100).to_decimal(), "1267650600228229401496703205376");
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Count(BigUint);
+
+impl Count {
+    /// `base` to the power `exponent`.
+    ///
+    /// # Panics
+    ///
+    /// If `exponent` is above `u32::MAX`: so many bits do not fit a machine.
+    #[must_use]
+    pub fn power(base: u32, exponent: usize) -> Self {
+        if base == 2 {
+            return Self(BigUint::from(1u8) << exponent);
+        }
+        let exponent = u32::try_from(exponent).expect("a power of a size that fits memory");
+        Self(BigUint::from(base).pow(exponent))
+    }
+
+    /// All digits.
+    ///
+    /// # Complexity
+    ///
+    /// Quadratic in the number of digits, about a second for a million bits.
+    #[must_use]
+    pub fn to_decimal(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The number itself, if it is below 2^64.
+    #[must_use]
+    pub fn to_u64(&self) -> Option<u64> {
+        u64::try_from(&self.0).ok()
+    }
+
+    /// The exponent `e`, if this is 2^e.
+    #[must_use]
+    pub fn log2(&self) -> Option<u64> {
+        (self.0.count_ones() == 1).then(|| self.0.bits() - 1)
+    }
+}
+
+impl fmt::Display for Count {
+    /// For people: digits up to 15 of them, then a power of two where it is one, else digits again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.to_u64().filter(|&n| n < 1_000_000_000_000_000), self.log2()) {
+            (None, Some(exponent)) => write!(f, "2^{exponent}"),
+            _ => self.0.fmt(f),
+        }
+    }
+}
+
+impl From<u64> for Count {
+    fn from(count: u64) -> Self {
+        Self(BigUint::from(count))
+    }
+}
+
+impl AddAssign<&Self> for Count {
+    fn add_assign(&mut self, other: &Self) {
+        self.0 += &other.0;
+    }
+}

@@ -1,0 +1,56 @@
+//! Limits: how far a search may go, and who wants to hear of it.
+
+use std::fmt;
+
+/// What a search may cost, whether to stop now, and where to report progress.
+///
+/// The library reads no clock and no memory gauge: the caller's `stop` does, and is asked every few
+/// milliseconds. An answer that a limit cut short is [`Standing::Bounded`](crate::Standing::Bounded),
+/// never a guess called exact.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// The largest search: 2 to this power solutions are compared, no more. 40 unless told otherwise.
+    pub members_log2: u32,
+    /// The most bytes that an elimination may hold.
+    pub memory: u64,
+    /// Says `true` when the search must end.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Hears how far the search is.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// How far a search is: `done` of `total` units of work, each the same size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What the search is doing.
+    pub stage: Stage,
+    /// Units done.
+    pub done: u64,
+    /// Units in all.
+    pub total: u64,
+}
+
+/// The parts of a search that can take long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Stage {
+    /// Eliminating: units are lamps.
+    Chase,
+    /// Comparing solutions: units are solutions.
+    Minimum,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self { members_log2: 40, memory: 8 << 30, stop: &|| false, progress: &|_| () }
+    }
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("members_log2", &self.members_log2)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
+}
