@@ -16,11 +16,14 @@ mod edges;
 mod error;
 mod goal;
 mod limits;
+mod linear;
+
 mod presses;
 mod puzzle;
 mod rule;
 mod state;
 mod stencil;
+mod system;
 mod values;
 mod witness;
 

@@ -1,0 +1,7 @@
+//! Linear algebra over GF(2): the chase, dense elimination, and polynomials for giant boards.
+
+pub(crate) mod chase;
+pub(crate) mod echelon;
+mod four_russians;
+mod front;
+mod replay;
