@@ -4,4 +4,6 @@ pub(crate) mod chase;
 pub(crate) mod echelon;
 mod four_russians;
 mod front;
+pub(crate) mod plane;
+mod polynomial;
 mod replay;
