@@ -226,3 +226,88 @@ fn needed_change(game: &Game, start: &[u32], targets: &[Option<u32>], witness: &
         add(sum, multiply(witness[lamp], syndrome, game.modulus()), game.modulus())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Edges, Grid, Stencil};
+
+    /// Three cells in a row, the last one locked, then a hole.
+    fn row(modulus: u32) -> Game {
+        let plus = Stencil::named("plus").unwrap();
+        let mut grid = Grid::new(modulus, 1, 4, plus, Edges::Plane);
+        (grid.holes[3], grid.locked[2]) = (true, true);
+        Game::from_grid(&grid)
+    }
+
+    fn said<T: fmt::Debug>(result: Result<T, Fault>) -> String {
+        result.expect_err("this is not valid").to_string()
+    }
+
+    #[test]
+    fn right_presses_have_their_weight() {
+        let game = row(3);
+        assert_eq!(check_presses(&game, &[2, 2, 2, 0], &game.all(0), &[0, 1, 0, 0]), Ok(1));
+        assert_eq!(check_uniform_presses(&game, &[0, 0, 0, 2], &[0, 2, 0, 0]), Ok((2, 2)));
+        let only_the_first = [Some(1), None, None, None];
+        assert_eq!(check_presses(&game, &[0; 4], &only_the_first, &[1, 0, 0, 0]), Ok(1));
+    }
+
+    #[test]
+    fn wrong_presses_are_told_where() {
+        let (game, off) = (row(3), row(3).all(0));
+        let check = |start: &[u32], presses: &[u32]| said(check_presses(&game, start, &off, presses));
+        assert_eq!(check(&[0; 4], &[0; 3]), "presses has 3 values, but the puzzle has 4 places for them");
+        assert_eq!(check(&[0; 5], &[0; 4]), "start has 5 values, but the puzzle has 4 places for them");
+        assert_eq!(
+            check(&[0; 4], &[0, 3, 0, 0]),
+            "presses has 3 at place 1, but with modulus 3 values end at 2"
+        );
+        assert_eq!(check(&[0; 4], &[0, 0, 1, 0]), "press 2 is used 1 times, but it is a hole or locked");
+        assert_eq!(check(&[0; 4], &[0, 0, 0, 1]), "press 3 is used 1 times, but it is a hole or locked");
+        assert_eq!(check(&[2, 2, 1, 0], &[0, 1, 0, 0]), "lamp 2 ends at 2, but 0 is wanted");
+        assert_eq!(
+            said(check_uniform_presses(&game, &[0; 4], &[1, 0, 0, 0])),
+            "lamp 2 ends at 0, but 1 is wanted"
+        );
+    }
+
+    #[test]
+    fn right_witnesses_pass() {
+        let game = row(3);
+        // Presses 0 and 1 step lamps 0, 1 and 0, 1, 2: twice lamp 0 and once lamp 1 never changes.
+        assert_eq!(check_witness(&game, &[1, 0, 0, 0], &game.all(0), &[2, 1, 0, 0]), Ok(()));
+        assert_eq!(check_uniform_witness(&game, &[1, 0, 0, 0], &[2, 1, 0, 0]), Ok(()));
+    }
+
+    #[test]
+    fn wrong_witnesses_are_told_why() {
+        let (game, off) = (row(3), row(3).all(0));
+        let check = |start: &[u32], witness: &[u32]| said(check_witness(&game, start, &off, witness));
+        assert_eq!(
+            check(&[1, 0, 0, 0], &[1, 1, 0, 0]),
+            "press 0 changes the sum of the witness by 2, but no press may change it"
+        );
+        assert_eq!(
+            check(&[0, 0, 1, 0], &[2, 1, 0, 0]),
+            "the sum of the witness has to change by 0, which refutes nothing"
+        );
+        assert_eq!(
+            check(&[1, 0, 0, 1], &[2, 1, 0, 1]),
+            "the witness has 1 at lamp 3, which no target constrains"
+        );
+        let any = [Some(0), None, Some(0), None];
+        assert!(matches!(
+            check_witness(&game, &[1, 0, 0, 0], &any, &[2, 1, 0, 0]),
+            Err(Fault::NotWanted { lamp: 1, value: 1 })
+        ));
+        // Two lamps that one press steps together, four values: to make 0 2 uniform is refuted by twice the difference for
+        // no value, and by the difference for all.
+        let pair = Game::from_effects(4, 2, vec![vec![0, 1]]);
+        assert_eq!(check_uniform_witness(&pair, &[0, 2], &[1, 3]), Ok(()));
+        assert_eq!(
+            said(check_uniform_witness(&pair, &[0, 2], &[2, 2])),
+            "to reach 0 everywhere the sum of the witness has to change by 0, which refutes nothing"
+        );
+    }
+}

@@ -257,3 +257,129 @@ impl Grid {
         Some(row * self.columns + column)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL_EDGES: [Edges; 6] =
+        [Edges::Plane, Edges::Cylinder, Edges::Torus, Edges::Mobius, Edges::Klein, Edges::Projective];
+
+    fn grid(rows: usize, columns: usize, stencil: &str, edges: Edges) -> Grid {
+        Grid::new(2, rows, columns, Stencil::named(stencil).unwrap(), edges)
+    }
+
+    /// Checks the effect of the press at the only letter: `p`, `P` or `Q` as it steps itself 0, 1 or 2 times. Digits and
+    /// `#` are steps, `_` is a hole.
+    fn check(stencil: &str, edges: Edges, picture: &[&str]) {
+        let text = picture.concat();
+        let mut grid = grid(picture.len(), picture[0].len(), stencil, edges);
+        grid.holes = text.chars().map(|c| c == '_').collect();
+        let game = Game::from_grid(&grid);
+        let press = text.find(['p', 'P', 'Q']).unwrap();
+        let times = |place: usize| game.effect(press).iter().filter(|&&lamp| lamp == place).count();
+        let found: Vec<usize> = (0..text.len()).map(times).collect();
+        let expected = text.chars().map(|c| match c {
+            'P' | '#' => 1,
+            'Q' => 2,
+            digit => digit.to_digit(10).unwrap_or(0) as usize,
+        });
+        assert_eq!(found, expected.collect::<Vec<usize>>(), "{stencil} {edges:?}\n{}", picture.join("\n"));
+    }
+
+    #[test]
+    fn named_stencils_step_what_their_names_say() {
+        let plane = Edges::Plane;
+        check("plus", plane, &[".....", "..#..", ".#P#.", "..#..", "....."]);
+        check("ring", plane, &[".....", "..#..", ".#p#.", "..#..", "....."]);
+        check("x", plane, &[".....", ".#.#.", "..P..", ".#.#.", "....."]);
+        check("king", plane, &[".....", ".###.", ".#P#.", ".###.", "....."]);
+        check("knight", plane, &[".#.#.", "#...#", "..P..", "#...#", ".#.#."]);
+        check("row-column", plane, &["..#..", "..#..", "##P##", "..#..", "..#.."]);
+        assert_eq!(Stencil::named("bishop"), None);
+    }
+
+    #[test]
+    fn borders_drop_or_join() {
+        check("plus", Edges::Plane, &["P#.", "#..", "..."]);
+        check("plus", Edges::Cylinder, &["P##", "#..", "..."]);
+        check("plus", Edges::Torus, &["P##", "#..", "#.."]);
+        check("plus", Edges::Mobius, &["P#.", "#..", "..#"]);
+        check("plus", Edges::Klein, &["P#.", "#..", "#.#"]);
+        check("plus", Edges::Projective, &["P#.", "#..", "..2"]);
+        check("king", Edges::Mobius, &["P#.", "###", "..#"]);
+        // Over the corner, diagonally: two reversed joins bring the press back to itself.
+        check("king", Edges::Projective, &["Q#.", "###", ".#2"]);
+        check("row-column", Edges::Torus, &["P##", "#..", "#.."]);
+    }
+
+    #[test]
+    fn a_cell_reached_twice_is_stepped_twice() {
+        let mut narrow = Game::from_grid(&grid(1, 2, "ring", Edges::Cylinder));
+        assert_eq!(narrow.apply(&[0, 0], &[1, 0]), [0, 0]);
+        narrow.modulus = 3;
+        assert_eq!(narrow.apply(&[0, 0], &[1, 0]), [0, 2]);
+        assert_eq!(Game::from_grid(&grid(1, 1, "plus", Edges::Torus)).effect(0), [0; 5]);
+    }
+
+    #[test]
+    fn holes_are_neither_stepped_nor_pressed_and_stop_no_stencil() {
+        check("row-column", Edges::Plane, &["_..", "P_#", "#.."]);
+        check("plus", Edges::Plane, &["#_.", "P_.", "#.."]);
+        let mut board = grid(1, 3, "plus", Edges::Plane);
+        board.holes[1] = true;
+        board.locked[2] = true;
+        let game = Game::from_grid(&board);
+        assert!(game.effect(1).is_empty());
+        assert_eq!([0, 1, 2].map(|place| game.may_press(place)), [true, false, false]);
+        assert_eq!([0, 1, 2].map(|place| game.is_lamp(place)), [true, false, true]);
+        assert_eq!(game.all(1), [Some(1), None, Some(1)]);
+    }
+
+    /// The place that a cell outside the board is, straight from the definition: apply the joins until it is inside.
+    fn by_coordinates(grid: &Grid, mut row: isize, mut column: isize) -> Option<isize> {
+        let (rows, columns) = (grid.rows.cast_signed(), grid.columns.cast_signed());
+        while !(0..columns).contains(&column) {
+            match grid.edges {
+                Edges::Plane => return None,
+                Edges::Cylinder | Edges::Torus => {}
+                Edges::Mobius | Edges::Klein | Edges::Projective => row = rows - 1 - row,
+            }
+            column += if column < 0 { columns } else { -columns };
+        }
+        while !(0..rows).contains(&row) {
+            match grid.edges {
+                Edges::Plane | Edges::Cylinder | Edges::Mobius => return None,
+                Edges::Torus | Edges::Klein => {}
+                Edges::Projective => column = columns - 1 - column,
+            }
+            row += if row < 0 { rows } else { -rows };
+        }
+        Some(row * columns + column)
+    }
+
+    #[test]
+    fn walking_across_borders_ends_where_the_coordinates_say() {
+        for (edges, rows, columns) in
+            ALL_EDGES.iter().flat_map(|&e| (1..=4).flat_map(move |r| (1..=4).map(move |c| (e, r, c))))
+        {
+            let grid = grid(rows, columns, "plus", edges);
+            for place in 0..rows * columns {
+                let (row, column) = (place / columns, place % columns);
+                for (down, right) in (-9..=9).flat_map(|d| (-9..=9).map(move |r| (d, r))) {
+                    let walked = grid.walk(row, column, down, right).map(usize::cast_signed);
+                    let (r, c) = (row.cast_signed() + down, column.cast_signed() + right);
+                    let told = by_coordinates(&grid, r, c);
+                    assert_eq!(walked, told, "{edges:?} {rows} x {columns}: from {place} by {down}, {right}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn graphs_step_the_vertex_and_its_neighbours() {
+        let game = Game::from_graph(3, 3, &[(0, 1), (1, 2), (1, 2), (2, 2)]);
+        assert_eq!(game.apply(&[0, 0, 0], &[0, 1, 0]), [1, 1, 2]);
+        assert_eq!(game.apply(&[0, 0, 0], &[0, 0, 1]), [0, 2, 2]);
+    }
+}

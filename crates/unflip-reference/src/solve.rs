@@ -354,3 +354,165 @@ fn reduce(rows: &mut [Vec<u32>], columns: usize, modulus: u32) -> Vec<usize> {
     }
     pivots
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check_presses, check_uniform_presses};
+
+    fn grid(modulus: u32, rows: usize, columns: usize, stencil: &str, edges: Edges) -> Game {
+        Game::from_grid(&Grid::new(modulus, rows, columns, Stencil::named(stencil).unwrap(), edges))
+    }
+
+    /// Small games of every kind: odd rules, a prime and two composite moduli, holes, locks, graphs, more presses than lamps.
+    fn games() -> Vec<Game> {
+        let mut odd = Grid::new(2, 3, 3, Stencil::named("plus").unwrap(), Edges::Mobius);
+        (odd.holes[4], odd.locked[1], odd.locked[8]) = (true, true, true);
+        vec![
+            grid(2, 2, 3, "plus", Edges::Plane),
+            grid(2, 3, 3, "king", Edges::Torus),
+            grid(2, 2, 4, "x", Edges::Cylinder),
+            grid(2, 3, 3, "row-column", Edges::Plane),
+            grid(2, 3, 3, "plus", Edges::Projective),
+            grid(3, 2, 3, "plus", Edges::Klein),
+            grid(5, 1, 4, "ring", Edges::Plane),
+            grid(4, 2, 2, "plus", Edges::Plane),
+            grid(6, 1, 4, "plus", Edges::Torus),
+            Game::from_grid(&odd),
+            Game::from_graph(2, 5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (2, 2)]),
+            Game::from_effects(3, 3, vec![vec![0, 0, 1], vec![1, 2], vec![2], vec![0, 1, 2], vec![]]),
+        ]
+    }
+
+    fn is_prime(modulus: u32) -> bool {
+        [2, 3, 5].contains(&modulus)
+    }
+
+    /// Every state of a game, 0 at holes.
+    fn states(game: &Game) -> Vec<Vec<u32>> {
+        let lamps = (0..game.lamps()).map(|l| if game.is_lamp(l) { vec![l] } else { vec![] }).collect();
+        let one_press_a_lamp = Game::from_effects(game.modulus(), game.lamps(), lamps);
+        Table::new(&one_press_a_lamp).iter().map(|(state, _)| state.to_vec()).collect()
+    }
+
+    fn syndrome(game: &Game, start: &[u32]) -> Vec<u32> {
+        start.iter().map(|&value| subtract(0, value, game.modulus())).collect()
+    }
+
+    #[test]
+    fn a_solution_or_a_witness_exists_for_every_state_and_both_are_valid() {
+        for game in games() {
+            let (table, off) = (Table::new(&game), game.all(0));
+            for start in states(&game) {
+                match table.minimum(&syndrome(&game, &start)) {
+                    Some(found) => {
+                        assert_eq!(check_presses(&game, &start, &off, &found.presses), Ok(found.weight));
+                        assert_eq!(check_presses(&game, &start, &off, &found.presses), Ok(found.cost));
+                    }
+                    None => assert!(find_witness(&game, &start, &off).is_some(), "{game:?} {start:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_solvable_state_has_no_witness() {
+        let game = grid(4, 2, 2, "plus", Edges::Plane);
+        for (reached, _) in Table::new(&game).iter() {
+            assert_eq!(
+                find_witness(&game, &[0; 4], &reached.iter().map(|&v| Some(v)).collect::<Vec<_>>()),
+                None
+            );
+        }
+    }
+
+    #[test]
+    fn table_enumeration_and_elimination_agree() {
+        for game in games() {
+            let (table, off) = (Table::new(&game), game.all(0));
+            for start in states(&game).iter().step_by(7) {
+                let tabled = table.minimum(&syndrome(&game, start)).cloned();
+                assert_eq!(minimum(&game, start, &off), tabled, "{game:?} {start:?}");
+                if is_prime(game.modulus()) {
+                    let eliminated = minimum_by_elimination(&game, start, &off);
+                    assert_eq!(
+                        (eliminated.nullity, eliminated.minimum),
+                        (nullity(&game), tabled),
+                        "{game:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lamps_that_do_not_matter_may_end_at_any_value() {
+        for game in games().iter().filter(|game| is_prime(game.modulus())) {
+            let mut targets = game.all(1);
+            targets[0] = None;
+            for start in states(game).iter().step_by(11) {
+                let enumerated = minimum(game, start, &targets);
+                let witness = find_witness(game, start, &targets);
+                assert_eq!(witness.is_none(), enumerated.is_some(), "{game:?} {start:?}");
+                assert_eq!(
+                    minimum_by_elimination(game, start, &targets).minimum,
+                    enumerated,
+                    "{game:?} {start:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_contest_program_agrees() {
+        for (rows, columns) in [(0, 0), (1, 1), (1, 4), (4, 1), (2, 3), (3, 2), (3, 3), (4, 4)] {
+            let game = grid(2, rows, columns, "plus", Edges::Plane);
+            for start in states(&game).iter().step_by(1 + rows * columns * 16) {
+                let expected = minimum_by_elimination(&game, start, &game.all(0)).minimum;
+                assert_eq!(
+                    minimum_by_first_row(rows, columns, start),
+                    expected,
+                    "{rows} x {columns} {start:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn uniform_takes_the_lightest_value_and_counts_all() {
+        let game = grid(2, 1, 2, "plus", Edges::Plane);
+        let (value, found) = minimum_uniform(&game, &[0, 0]).unwrap();
+        assert_eq!((value, found.weight, found.minima, found.solutions), (0, 0, 1, 4));
+        let game = Game::from_effects(2, 2, vec![vec![1], vec![0]]);
+        let (value, found) = minimum_uniform(&game, &[1, 0]).unwrap();
+        assert_eq!((value, &found.presses[..], found.minima, found.solutions), (0, &[0, 1][..], 2, 2));
+        assert_eq!(check_uniform_presses(&game, &[1, 0], &found.presses), Ok((0, 1)));
+        assert_eq!(minimum_uniform(&grid(2, 2, 1, "plus", Edges::Plane), &[1, 0]), None);
+        let (_, nothing) = minimum_uniform(&Game::from_effects(3, 0, vec![]), &[]).unwrap();
+        assert_eq!((nothing.weight, nothing.solutions), (0, 1));
+    }
+
+    #[test]
+    fn prices_decide_and_equals_go_by_counts_in_order() {
+        let game = Game::from_effects(5, 1, vec![vec![0], vec![0]]);
+        let dear_first = |press: usize, count: u32| u64::from(count) * [3, 1][press];
+        let found = minimum_priced(&game, &[2], &[Some(0)], dear_first).unwrap();
+        assert_eq!((found.cost, found.weight, found.presses, found.minima), (3, 3, vec![0, 3], 1));
+        let both_ways = |_, count: u32| u64::from(count.min(5 - count));
+        let found = minimum_priced(&game, &[2], &[Some(0)], both_ways).unwrap();
+        assert_eq!((found.cost, found.weight, found.presses, found.minima), (2, 3, vec![0, 3], 3));
+    }
+
+    #[test]
+    #[should_panic(expected = "2^36 possibilities are too many to try")]
+    fn what_nobody_waits_for_is_refused() {
+        let game = grid(2, 6, 6, "plus", Edges::Plane);
+        let _ = minimum(&game, &[0; 36], &game.all(0));
+    }
+
+    #[test]
+    #[should_panic(expected = "6 is not prime")]
+    fn elimination_refuses_a_composite_modulus() {
+        let _ = nullity(&grid(6, 2, 2, "plus", Edges::Plane));
+    }
+}
