@@ -64,7 +64,7 @@ fn announce(command: &Command) {
 }
 
 fn not_started(command: &Command, error: &std::io::Error) -> String {
-    let program = command.get_program().display().to_string();
+    let program = command.get_program().to_string_lossy();
     match error.kind() {
         ErrorKind::NotFound => format!("`{program}` is not installed or not on the PATH: install it."),
         _ => format!("`{program}` could not be started: {error}."),
@@ -75,7 +75,7 @@ fn not_started(command: &Command, error: &std::io::Error) -> String {
 fn line(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
     let words = std::iter::once(program).chain(command.get_args());
-    words.map(|word| word.display().to_string()).collect::<Vec<_>>().join(" ")
+    words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -145,7 +145,7 @@ pub(crate) fn newest_rust_needed(metadata: &str) -> Option<(String, Rust)> {
         let version = metadata[at + key.len()..].split('"').next()?;
         let manifest = metadata[..at].rsplit("\"manifest_path\":\"").next()?.split('"').next()?;
         let folder = Path::new(manifest).parent()?.file_name()?;
-        Some((folder.display().to_string(), rust(version)?))
+        Some((folder.to_string_lossy().into_owned(), rust(version)?))
     });
     needs.max_by_key(|(_, version)| *version)
 }

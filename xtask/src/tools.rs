@@ -67,11 +67,16 @@ pub(crate) fn oldest_rustc(promised: Rust) -> Option<(String, String)> {
     let of_rustup =
         toolchains.lines().filter_map(|name| output("rustup", &["which", "rustc", "--toolchain", name]));
     let candidates = of_rustup.chain(output("bash", &[WASM_SETUP, "--rustc"]));
-    let version = |path: String| {
+    let asked = |path: String| {
         let says = output(&path, &["--version"])?;
-        Some((rust(says.split(' ').nth(1)?)?, path, says))
+        Some((version(&says)?, path, says))
     };
-    let current = version("rustc".to_owned())?.0;
-    let older = candidates.filter_map(version).filter(|(found, ..)| (promised..current).contains(found));
+    let current = asked("rustc".to_owned())?.0;
+    let older = candidates.filter_map(asked).filter(|(found, ..)| (promised..current).contains(found));
     older.min().map(|(_, path, says)| (path, says))
+}
+
+/// Reads the version out of what `rustc --version` says.
+pub(crate) fn version(says: &str) -> Option<Rust> {
+    rust(says.split(' ').nth(1)?)
 }
