@@ -336,9 +336,13 @@ mod tests {
         assert_eq!(game.all(1), [Some(1), None, Some(1)]);
     }
 
+    fn signed(place: usize) -> isize {
+        isize::try_from(place).unwrap()
+    }
+
     /// The place that a cell outside the board is, straight from the definition: apply the joins until it is inside.
     fn by_coordinates(grid: &Grid, mut row: isize, mut column: isize) -> Option<isize> {
-        let (rows, columns) = (grid.rows.cast_signed(), grid.columns.cast_signed());
+        let (rows, columns) = (signed(grid.rows), signed(grid.columns));
         while !(0..columns).contains(&column) {
             match grid.edges {
                 Edges::Plane => return None,
@@ -367,8 +371,8 @@ mod tests {
             for place in 0..rows * columns {
                 let (row, column) = (place / columns, place % columns);
                 for (down, right) in (-9..=9).flat_map(|d| (-9..=9).map(move |r| (d, r))) {
-                    let walked = grid.walk(row, column, down, right).map(usize::cast_signed);
-                    let (r, c) = (row.cast_signed() + down, column.cast_signed() + right);
+                    let walked = grid.walk(row, column, down, right).map(signed);
+                    let (r, c) = (signed(row) + down, signed(column) + right);
                     let told = by_coordinates(&grid, r, c);
                     assert_eq!(walked, told, "{edges:?} {rows} x {columns}: from {place} by {down}, {right}");
                 }

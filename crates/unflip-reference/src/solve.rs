@@ -333,7 +333,7 @@ fn equations(game: &Game, start: &[u32], targets: &[Option<u32>]) -> Vec<Vec<u32
 
 /// Brings `rows` to reduced echelon form in their first `columns` columns; returns the pivot column of each row that has one.
 fn reduce(rows: &mut [Vec<u32>], columns: usize, modulus: u32) -> Vec<usize> {
-    assert!((2..modulus).all(|divisor| !modulus.is_multiple_of(divisor)), "{modulus} is not prime");
+    assert!((2..modulus).all(|divisor| modulus / divisor * divisor != modulus), "{modulus} is not prime");
     let mut pivots = Vec::new();
     for column in 0..columns {
         let rank = pivots.len();
