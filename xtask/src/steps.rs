@@ -1,0 +1,162 @@
+//! The checks of the project, one record each; a new check is one more record and one more function.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::command::{cargo, program, read, run, run_within};
+use crate::{rules, tools};
+
+/// One named check.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    /// What it does, for the list and the heading.
+    pub(crate) does: &'static str,
+    /// Its error is one or more sentences: what failed, and what to do.
+    pub(crate) run: fn() -> Result<Outcome, String>,
+}
+
+/// How a check ended that did not fail.
+pub(crate) enum Outcome {
+    /// All is well; there may be a note for the summary.
+    Passed(String),
+    /// It could not be done here, for this reason.
+    Skipped(String),
+}
+
+fn passed((): ()) -> Outcome {
+    Outcome::Passed(String::new())
+}
+
+/// Every check, the quick ones first.
+pub(crate) const STEPS: &[Step] = &[
+    Step { name: "rules", does: "file lengths, unfinished marks, machine paths", run: rules },
+    Step { name: "fmt", does: "rustfmt", run: fmt },
+    Step { name: "clippy", does: "clippy, warnings are errors", run: clippy },
+    Step { name: "test", does: "unit, law, case and documentation tests", run: test },
+    Step { name: "bench", does: "every bench once, as a test", run: bench },
+    Step { name: "doc", does: "rustdoc, warnings are errors", run: doc },
+    Step { name: "wasm", does: "the library for wasm32", run: wasm },
+    Step { name: "msrv", does: "the oldest Rust we promise, by dependency and by compiler", run: msrv },
+    Step { name: "deny", does: "licences, bans and sources of the dependencies", run: deny },
+    Step { name: "advisories", does: "known vulnerabilities of the dependencies", run: advisories },
+];
+
+fn rules() -> Result<Outcome, String> {
+    let files = read(&mut program("git", ["ls-files"]), "Run it in a git work tree.")?;
+    let files: Vec<&Path> = files.lines().map(Path::new).filter(|file| file.is_file()).collect();
+    let report = rules::check(&files);
+    for fault in &report.faults {
+        println!("{fault}");
+    }
+    match report.faults.len() {
+        0 => Ok(Outcome::Passed(report.summary)),
+        n => Err(format!("{n} places break the rules listed above. Mend them.")),
+    }
+}
+
+fn fmt() -> Result<Outcome, String> {
+    run(
+        &mut cargo(["fmt", "--all", "--check"]),
+        "Run `cargo fmt --all` (`rustup component add rustfmt` brings it).",
+    )
+    .map(passed)
+}
+
+fn clippy() -> Result<Outcome, String> {
+    let arguments = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+    run(&mut cargo(arguments), "Mend what it names above (`rustup component add clippy` brings it).")
+        .map(passed)
+}
+
+fn test() -> Result<Outcome, String> {
+    run(&mut cargo(["test", "--workspace", "--locked"]), "See the failed tests above.").map(passed)
+}
+
+fn bench() -> Result<Outcome, String> {
+    let crates = fs::read_dir("crates").map_err(|error| format!("`crates` cannot be read: {error}."))?;
+    if !crates.flatten().any(|folder| folder.path().join("benches").is_dir()) {
+        return Ok(Outcome::Passed("no bench exists yet".to_owned()));
+    }
+    run(
+        &mut cargo(["test", "--workspace", "--locked", "--bench", "*"]),
+        "A bench asserts its answer: see above.",
+    )
+    .map(passed)
+}
+
+fn doc() -> Result<Outcome, String> {
+    let mut command = cargo(["doc", "--workspace", "--no-deps", "--locked"]);
+    run(command.env("RUSTDOCFLAGS", "-D warnings"), "Mend the links and examples that it names above.")
+        .map(passed)
+}
+
+fn wasm() -> Result<Outcome, String> {
+    let rustc = tools::wasm_rustc()?;
+    let says = read(&mut program(&rustc, ["--version"]), "")?;
+    let is_older = tools::version(&says) < Some(promised_rust()?);
+    let mut command = cargo(["build", "--package", "unflip", "--locked", "--target", tools::WASM_TARGET]);
+    command.args(["--target-dir", "target/wasm"]).env("RUSTC", &rustc);
+    let advice = "The library does no I/O and reads no clock, so that it builds for the browser.".to_owned();
+    if !is_older {
+        return run(&mut command, &advice).map(|()| Outcome::Passed(says));
+    }
+    // A compiler from a package registry may be older than what we promise; cargo then has to be told to try.
+    let advice =
+        format!("{advice} It must also do with {says}, the only compiler for it that this machine has.");
+    run(command.arg("--ignore-rust-version"), &advice)?;
+    Ok(Outcome::Passed(format!("{says}, which is older than Cargo.toml promises")))
+}
+
+fn msrv() -> Result<Outcome, String> {
+    let advice = "Commit the Cargo.lock that `cargo metadata` writes.";
+    let metadata =
+        read(cargo(["metadata", "--format-version", "1", "--locked"]).stderr(Stdio::null()), advice)?;
+    let manifest =
+        fs::read_to_string("Cargo.toml").map_err(|error| format!("Cargo.toml cannot be read: {error}."))?;
+    let promised = rules::promised_rust(&manifest)?;
+    if let Some((name, needed)) =
+        rules::newest_rust_needed(&metadata).filter(|(_, needed)| *needed > promised)
+    {
+        return Err(format!(
+            "package {name} needs Rust {}, but Cargo.toml promises {}. Take an older version of it, or promise less.",
+            rules::dotted(needed),
+            rules::dotted(promised),
+        ));
+    }
+    let Some((rustc, version)) = tools::oldest_rustc(promised) else {
+        return Ok(Outcome::Passed(format!(
+            "{} by dependencies and clippy; `rustup toolchain install {}` would let me compile with it",
+            rules::dotted(promised),
+            rules::dotted(promised),
+        )));
+    };
+    let mut command = cargo(["check", "--workspace", "--locked", "--target-dir", "target/msrv"]);
+    run(command.env("RUSTC", &rustc), "Something newer than the promised Rust is used: see above.")?;
+    Ok(Outcome::Passed(format!("{} promised; compiled with {version}", rules::dotted(promised))))
+}
+
+fn promised_rust() -> Result<rules::Rust, String> {
+    let manifest =
+        fs::read_to_string("Cargo.toml").map_err(|error| format!("Cargo.toml cannot be read: {error}."))?;
+    rules::promised_rust(&manifest)
+}
+
+fn deny() -> Result<Outcome, String> {
+    let mut command = program(&tools::cargo_deny()?, ["--locked", "check", "licenses", "bans", "sources"]);
+    run(&mut command, "deny.toml holds what is allowed; see above for what is not.").map(passed)
+}
+
+fn advisories() -> Result<Outcome, String> {
+    let deny = tools::cargo_deny()?;
+    // Fetched by itself first: that the database cannot be reached must not be taken for a vulnerability, nor hide one.
+    if let Err(sentence) = run_within(Duration::from_secs(120), &mut program(&deny, ["fetch", "db"])) {
+        return Ok(Outcome::Skipped(format!(
+            "the advisory database cannot be reached from here: {sentence}"
+        )));
+    }
+    let mut command = program(&deny, ["--locked", "--offline", "check", "advisories"]);
+    run(&mut command, "Update the dependency that is named above.").map(passed)
+}
