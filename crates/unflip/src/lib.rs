@@ -16,6 +16,7 @@ mod edges;
 mod error;
 mod goal;
 mod limits;
+mod minimum;
 mod presses;
 mod puzzle;
 mod rule;
