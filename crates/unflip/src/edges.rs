@@ -70,7 +70,7 @@ impl Edges {
     ) -> Option<(usize, usize)> {
         let (left_right, top_bottom) = self.joins();
         let (column, wraps) = fold(column, columns, left_right)?;
-        let row = if reverses(left_right, wraps) { rows.cast_signed() - 1 - row } else { row };
+        let row = if reverses(left_right, wraps) { (-1 - row).saturating_add_unsigned(rows) } else { row };
         let (row, wraps) = fold(row, rows, top_bottom)?;
         let column = if reverses(top_bottom, wraps) { columns - 1 - column } else { column };
         Some((row, column))
@@ -90,9 +90,9 @@ impl Edges {
 
 /// Brings a coordinate into `0 .. side`, and says how often it wrapped.
 fn fold(coordinate: isize, side: usize, join: Join) -> Option<(usize, isize)> {
-    let side = side.cast_signed();
+    let side = 0isize.saturating_add_unsigned(side);
     let wraps = coordinate.div_euclid(side);
-    (join != Join::Open || wraps == 0).then(|| (coordinate.rem_euclid(side).cast_unsigned(), wraps))
+    (join != Join::Open || wraps == 0).then(|| (coordinate.rem_euclid(side).unsigned_abs(), wraps))
 }
 
 fn reverses(join: Join, wraps: isize) -> bool {

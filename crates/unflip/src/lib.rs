@@ -11,19 +11,27 @@
 mod answer;
 mod bits;
 mod board;
+mod coset;
 mod count;
 mod edges;
 mod error;
+mod factored;
 mod goal;
+mod kernel;
 mod limits;
 mod linear;
-
+mod minimum;
+mod nearest;
 mod presses;
 mod puzzle;
+mod refute;
 mod rule;
+mod search;
+mod solver;
 mod state;
 mod stencil;
 mod system;
+mod target;
 mod values;
 mod witness;
 
@@ -38,6 +46,7 @@ pub use limits::{Limits, Progress, Stage};
 pub use presses::Presses;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use rule::{Rule, RuleError, RuleKind};
+pub use solver::{Nearest, Solver, solve, solve_within};
 pub use state::State;
 pub use stencil::{Stencil, StencilError, Step};
 pub use values::{ValueError, Values};

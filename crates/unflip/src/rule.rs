@@ -159,7 +159,8 @@ fn stencil_steps(
         return;
     };
     for offset in steps {
-        let (to_row, to_column) = (row.cast_signed() + offset.row, column.cast_signed() + offset.column);
+        let to_row = offset.row.saturating_add_unsigned(row);
+        let to_column = offset.column.saturating_add_unsigned(column);
         if let Some((to_row, to_column)) = edges.place(to_row, to_column, rows, columns) {
             step(to_row * columns + to_column, offset.times);
         }

@@ -99,12 +99,14 @@ impl Stencil {
         if rows % 2 == 0 || columns % 2 == 0 {
             return Err(StencilError::EvenSide { rows, columns });
         }
-        let middle = (rows.cast_signed() / 2, columns.cast_signed() / 2);
+        let from_middle = |index: usize, side: usize| {
+            0isize.saturating_add_unsigned(index).saturating_sub_unsigned(side / 2)
+        };
         let mut steps = Vec::new();
         for (row, line) in lines.iter().enumerate() {
             for (column, &cell) in line.iter().enumerate() {
                 let times = times_of(cell).ok_or(StencilError::BadCell { row, column, found: cell })?;
-                let (row, column) = (row.cast_signed() - middle.0, column.cast_signed() - middle.1);
+                let (row, column) = (from_middle(row, rows), from_middle(column, columns));
                 steps.push(Step { row, column, times });
             }
         }

@@ -143,6 +143,13 @@ impl System {
         &self.idle
     }
 
+    /// The most equations that one press is in.
+    pub(crate) fn largest_effect(&self) -> usize {
+        let mut steps = vec![0usize; self.n_presses];
+        self.presses.iter().for_each(|&press| steps[press as usize] += 1);
+        steps.into_iter().max().unwrap_or(0)
+    }
+
     /// The presses that step the lamp of equation `row`.
     pub(crate) fn row(&self, row: usize) -> &[u32] {
         &self.presses[self.starts[row]..self.starts[row + 1]]

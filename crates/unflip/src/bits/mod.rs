@@ -3,8 +3,10 @@
 //! Bit `i` is bit `i % 64` of word `i / 64`; the bits behind the length are always zero, so whole
 //! words can be compared, counted and combined without a mask.
 
+mod level;
 mod words;
 
+pub(crate) use level::Level;
 pub(crate) use words::{dot, is_zero, transpose64, xor_into};
 
 use std::cmp::Ordering;

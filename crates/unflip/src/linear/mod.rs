@@ -6,4 +6,4 @@ mod four_russians;
 mod front;
 pub(crate) mod plane;
 mod polynomial;
-mod replay;
+pub(crate) mod replay;

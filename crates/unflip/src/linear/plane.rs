@@ -76,6 +76,12 @@ impl Plane {
         self.gcd.degree().unwrap_or(0)
     }
 
+    /// The most lamps that one press steps.
+    pub(crate) fn largest_effect(&self) -> usize {
+        let across = self.geometry.length.min(3) - 1 + self.geometry.height.min(3) - 1;
+        across + usize::from(self.geometry.centre)
+    }
+
     /// A solution for `syndrome`.
     ///
     /// # Errors

@@ -1,0 +1,183 @@
+//! A factored system: all work that does not depend on the state, by the path that suits the board.
+
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::error::SolveError;
+use crate::kernel::Kernel;
+use crate::limits::Limits;
+use crate::linear::chase::Chase;
+use crate::linear::plane::Plane;
+use crate::linear::replay::Contradiction;
+use crate::rule::Rule;
+use crate::system::{System, elimination_order};
+
+/// A rule on a board, some lamps ignored, ready for any syndrome.
+#[derive(Debug)]
+pub(crate) struct Factored {
+    path: Path,
+    n_lamps: usize,
+    n_presses: usize,
+    n_allowed: usize,
+}
+
+#[derive(Debug)]
+enum Path {
+    Chase(System, Chase),
+    Plane(Plane),
+}
+
+/// Why a syndrome has no solution; [`Factored::witness`] turns it into a proof.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Refutation {
+    Chase(Contradiction),
+    Plane,
+}
+
+impl Factored {
+    /// Factors `rule` on `board`, the lamps in `ignored` left out.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TooLarge`] or [`SolveError::Stopped`], as `limits` say.
+    pub(crate) fn new(
+        rule: &Rule,
+        board: &Board,
+        ignored: Option<&Bits>,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        match Plane::new(rule, board).filter(|_| ignored.is_none()) {
+            Some(plane) => Ok(Self::with(Path::Plane(plane), board, board.n_presses())),
+            None => Self::by_chase(rule, board, ignored, limits),
+        }
+    }
+
+    /// As [`Factored::new`], by the general chase even where the plane would do.
+    pub(crate) fn by_chase(
+        rule: &Rule,
+        board: &Board,
+        ignored: Option<&Bits>,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        let (needed, limit) = (System::needed_memory(rule, board), limits.memory);
+        let numbered = board.n_lamps().max(board.n_presses()) < u32::MAX as usize;
+        if needed > limit || !numbered {
+            return Err(SolveError::TooLarge { needed, limit });
+        }
+        let system = System::new(rule, board, ignored);
+        let chase = Chase::new(&system, elimination_order(&system, board), limits)?;
+        let n_allowed = system.n_allowed();
+        Ok(Self::with(Path::Chase(system, chase), board, n_allowed))
+    }
+
+    fn with(path: Path, board: &Board, n_allowed: usize) -> Self {
+        Self { path, n_lamps: board.n_lamps(), n_presses: board.n_presses(), n_allowed }
+    }
+
+    /// The dimension of the kernel, idle presses included.
+    pub(crate) fn nullity(&self) -> usize {
+        self.busy_nullity() + self.idle().len()
+    }
+
+    /// The rank of the press matrix.
+    pub(crate) fn rank(&self) -> usize {
+        self.n_allowed - self.nullity()
+    }
+
+    /// Allowed presses that step nothing.
+    pub(crate) fn idle(&self) -> &[u32] {
+        match &self.path {
+            Path::Chase(system, _) => system.idle(),
+            Path::Plane(_) => &[],
+        }
+    }
+
+    fn busy_nullity(&self) -> usize {
+        match &self.path {
+            Path::Chase(_, chase) => chase.nullity(),
+            Path::Plane(plane) => plane.nullity(),
+        }
+    }
+
+    /// A solution for `syndrome`, idle presses 0.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refutation`] if there is none.
+    pub(crate) fn particular(&self, syndrome: &Bits) -> Result<Bits, Refutation> {
+        match &self.path {
+            Path::Chase(system, chase) => chase.particular(system, syndrome).map_err(Refutation::Chase),
+            Path::Plane(plane) => plane.particular(syndrome).map_err(|_| Refutation::Plane),
+        }
+    }
+
+    /// A lower bound for the presses that make `syndrome`: none changes more lamps than the largest effect.
+    pub(crate) fn cover_bound(&self, syndrome: &Bits) -> u64 {
+        let (lit, largest) = match &self.path {
+            Path::Plane(plane) => (syndrome.count_ones(), plane.largest_effect()),
+            Path::Chase(system, _) => {
+                let lit = (0..system.n_rows()).filter(|&row| syndrome.get(system.lamp(row))).count();
+                (lit, system.largest_effect())
+            }
+        };
+        lit.div_ceil(largest.max(1)) as u64
+    }
+
+    /// The kernel, idle presses left out.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TooLarge`] if its patterns do not fit.
+    pub(crate) fn kernel(&self, limits: &Limits) -> Result<Kernel, SolveError> {
+        match &self.path {
+            Path::Plane(plane) => Ok(Kernel::from_plane(plane, self.n_presses)),
+            Path::Chase(system, chase) => {
+                check_memory(chase.nullity(), self.n_presses, limits)?;
+                Ok(Kernel::from_basis(chase.kernel_basis(system), self.n_presses))
+            }
+        }
+    }
+
+    /// The dimension of the left kernel: the sets of lamps that every press changes evenly.
+    pub(crate) fn left_nullity(&self) -> usize {
+        match &self.path {
+            Path::Chase(_, chase) => chase.left_nullity(),
+            Path::Plane(plane) => plane.nullity(),
+        }
+    }
+
+    /// A basis of the left kernel.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TooLarge`] if it does not fit.
+    pub(crate) fn left_basis(&self, limits: &Limits) -> Result<Vec<Bits>, SolveError> {
+        check_memory(self.left_nullity(), self.n_lamps, limits)?;
+        match &self.path {
+            Path::Chase(system, chase) => Ok(chase.left_basis(system, self.n_lamps)),
+            // A press steps a lamp exactly if that cell's press steps this one's lamp: the matrix is symmetric.
+            Path::Plane(plane) => Ok(Kernel::from_plane(plane, self.n_presses).basis()),
+        }
+    }
+
+    /// A set of lamps that every press changes evenly and `syndrome`, refuted, oddly.
+    pub(crate) fn witness(&self, syndrome: &Bits, refutation: Refutation) -> Bits {
+        match (&self.path, refutation) {
+            (Path::Chase(system, chase), Refutation::Chase(at)) => chase.witness(system, self.n_lamps, at),
+            (Path::Plane(plane), _) => {
+                let kernel = Kernel::from_plane(plane, self.n_presses);
+                let mut patterns = (0..kernel.nullity()).map(|index| kernel.pattern(index));
+                patterns
+                    .find(|pattern| pattern.dot(syndrome))
+                    .expect("a refuted syndrome is odd on some pattern")
+            }
+            (Path::Chase(..), Refutation::Plane) => {
+                unreachable!("a refutation belongs to its factored system")
+            }
+        }
+    }
+}
+
+fn check_memory(n_rows: usize, n_bits: usize, limits: &Limits) -> Result<(), SolveError> {
+    let needed = u64::try_from(n_rows as u128 * n_bits as u128 / 8).unwrap_or(u64::MAX);
+    if needed > limits.memory { Err(SolveError::TooLarge { needed, limit: limits.memory }) } else { Ok(()) }
+}

@@ -1,0 +1,187 @@
+//! The inner loops of the blocked transform: butterflies over vectors of 32 counters.
+//!
+//! A block is `2^m` vectors. Three levels are done in one pass, so that eight vectors are loaded and
+//! stored once for 24 operations; passes go depth first, so that a part stays in the first-level cache
+//! until it is done. The last three levels are never stored: of the last, only `a + |b|`, the larger of
+//! `a + b` and `a - b`, is wanted. Only where that reaches the best known, [`find`] looks for the place.
+//!
+//! Cost per vector: about `m` additions and `m / 3` loads and stores, for 32 members.
+//! Everything is `#[inline(always)]`, because [`Level::run`](crate::bits::Level::run) compiles it again;
+//! vectors are passed by separate references, because of those alone the compiler knows that they do not
+//! overlap.
+
+#![allow(clippy::many_single_char_names, reason = "a to h are the eight vectors of a pass")]
+
+use super::counter::Counter;
+
+/// Members in one vector.
+pub(super) const LANES: usize = 32;
+/// The bits of a member that choose the lane.
+pub(super) const LANE_BITS: u32 = LANES.trailing_zeros();
+/// The least block: the last pass takes eight vectors.
+pub(super) const LEAF: usize = 8;
+/// Vectors of 16-bit counters that fit the first-level cache with room to spare.
+const CACHED: usize = 256;
+
+/// Counters of the 32 members that differ in their last five bits only.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Lanes<C>(pub(super) [C; LANES]);
+
+impl<C: Counter> Lanes<C> {
+    /// All counters the same.
+    #[inline(always)]
+    pub(super) fn splat(value: C) -> Self {
+        Self([value; LANES])
+    }
+
+    /// Adds `weight` times a sign pattern.
+    #[inline(always)]
+    pub(super) fn add_pattern(&mut self, weight: C, pattern: &Self) {
+        for lane in 0..LANES {
+            self.0[lane] = self.0[lane].plus(weight.times(pattern.0[lane]));
+        }
+    }
+}
+
+/// Transforms a block of `2^m >= 8` vectors but for its last three levels; returns the largest result.
+#[inline(always)]
+pub(super) fn largest<C: Counter>(block: &mut [Lanes<C>]) -> C {
+    let mut part_len = block.len();
+    while part_len > CACHED {
+        let radix = if part_len >= 8 * CACHED { 8 } else { 2 };
+        for part in block.chunks_exact_mut(part_len) {
+            pass(part, radix);
+        }
+        part_len /= radix;
+    }
+    let mut most = Lanes::splat(C::narrow(-C::MAX));
+    for part in block.chunks_exact_mut(part_len) {
+        finish(part, &mut most);
+    }
+    most.0.into_iter().fold(most.0[0], C::max)
+}
+
+/// Where `value` is in a block that [`largest`] has gone through: the first place, and how many.
+pub(super) fn find<C: Counter>(block: &[Lanes<C>], value: C) -> (u64, u64) {
+    let (mut first, mut count) = (None, 0);
+    for (index, leaf) in (0u64..).zip(block.chunks_exact(LEAF)) {
+        let mut results: [Lanes<C>; LEAF] = leaf.try_into().expect("a leaf");
+        pass(&mut results, LEAF);
+        let results = results.iter().flat_map(|lanes| lanes.0);
+        for (place, _) in results.enumerate().filter(|&(_, result)| result == value) {
+            first.get_or_insert(index * (LEAF * LANES) as u64 + place as u64);
+            count += 1;
+        }
+    }
+    (first.expect("the block holds its largest result"), count)
+}
+
+/// Transforms a part that fits the cache, as far as its leaves, and enters their results in `most`.
+#[inline(always)]
+fn finish<C: Counter>(part: &mut [Lanes<C>], most: &mut Lanes<C>) {
+    let mut leaf_len = part.len();
+    while leaf_len > LEAF {
+        let radix = (leaf_len / LEAF).min(8);
+        for leaf in part.chunks_exact_mut(leaf_len) {
+            pass(leaf, radix);
+        }
+        leaf_len /= radix;
+    }
+    for leaf in part.chunks_exact(LEAF) {
+        let [a, b, c, d, e, f, g, h] = leaf else { unreachable!("a leaf is eight vectors") };
+        enter_leaf((a, b), (c, d), (e, f), (g, h), most);
+    }
+}
+
+/// The upper levels of `part`: as many as `radix`, which is 2, 4 or 8, has bits.
+#[inline(always)]
+fn pass<C: Counter>(part: &mut [Lanes<C>], radix: usize) {
+    let (low, high) = halves(part);
+    if radix == 2 {
+        for (a, b) in low.iter_mut().zip(high) {
+            two(a, b);
+        }
+        return;
+    }
+    let ((a, b), (c, d)) = (halves(low), halves(high));
+    if radix == 4 {
+        for i in 0..a.len() {
+            four(&mut a[i], &mut b[i], &mut c[i], &mut d[i]);
+        }
+        return;
+    }
+    let (((a, b), (c, d)), ((e, f), (g, h))) = ((halves(a), halves(b)), (halves(c), halves(d)));
+    for i in 0..a.len() {
+        let (a, b, c, d) = (&mut a[i], &mut b[i], &mut c[i], &mut d[i]);
+        eight((a, b), (c, d), (&mut e[i], &mut f[i]), (&mut g[i], &mut h[i]));
+    }
+}
+
+#[inline(always)]
+fn halves<T>(part: &mut [T]) -> (&mut [T], &mut [T]) {
+    part.split_at_mut(part.len() / 2)
+}
+
+#[inline(always)]
+fn two<C: Counter>(a: &mut Lanes<C>, b: &mut Lanes<C>) {
+    for l in 0..LANES {
+        (a.0[l], b.0[l]) = pair(a.0[l], b.0[l]);
+    }
+}
+
+#[inline(always)]
+fn four<C: Counter>(a: &mut Lanes<C>, b: &mut Lanes<C>, c: &mut Lanes<C>, d: &mut Lanes<C>) {
+    for l in 0..LANES {
+        let (p, q) = (pair(a.0[l], c.0[l]), pair(b.0[l], d.0[l]));
+        (a.0[l], b.0[l]) = pair(p.0, q.0);
+        (c.0[l], d.0[l]) = pair(p.1, q.1);
+    }
+}
+
+type Two<'a, C> = (&'a mut Lanes<C>, &'a mut Lanes<C>);
+
+#[inline(always)]
+fn eight<C: Counter>((a, b): Two<'_, C>, (c, d): Two<'_, C>, (e, f): Two<'_, C>, (g, h): Two<'_, C>) {
+    for l in 0..LANES {
+        let (p, q) = (pair(a.0[l], e.0[l]), pair(b.0[l], f.0[l]));
+        let (r, s) = (pair(c.0[l], g.0[l]), pair(d.0[l], h.0[l]));
+        let (t, u, v, w) = (pair(p.0, r.0), pair(q.0, s.0), pair(p.1, r.1), pair(q.1, s.1));
+        (a.0[l], b.0[l]) = pair(t.0, u.0);
+        (c.0[l], d.0[l]) = pair(t.1, u.1);
+        (e.0[l], f.0[l]) = pair(v.0, w.0);
+        (g.0[l], h.0[l]) = pair(v.1, w.1);
+    }
+}
+
+type TwoRead<'a, C> = (&'a Lanes<C>, &'a Lanes<C>);
+
+/// Enters the results of a leaf in `most`: of each last pair only the larger one.
+#[inline(always)]
+fn enter_leaf<C: Counter>(
+    (a, b): TwoRead<'_, C>,
+    (c, d): TwoRead<'_, C>,
+    (e, f): TwoRead<'_, C>,
+    (g, h): TwoRead<'_, C>,
+    most: &mut Lanes<C>,
+) {
+    for l in 0..LANES {
+        let (p, q) = (pair(a.0[l], e.0[l]), pair(b.0[l], f.0[l]));
+        let (r, s) = (pair(c.0[l], g.0[l]), pair(d.0[l], h.0[l]));
+        let (t, u, v, w) = (pair(p.0, r.0), pair(q.0, s.0), pair(p.1, r.1), pair(q.1, s.1));
+        let left = larger(t.0, u.0).max(larger(t.1, u.1));
+        let right = larger(v.0, w.0).max(larger(v.1, w.1));
+        most.0[l] = most.0[l].max(left.max(right));
+    }
+}
+
+#[inline(always)]
+fn pair<C: Counter>(a: C, b: C) -> (C, C) {
+    (a.plus(b), a.minus(b))
+}
+
+/// The larger of `a + b` and `a - b`.
+#[inline(always)]
+fn larger<C: Counter>(a: C, b: C) -> C {
+    a.plus(b.magnitude())
+}

@@ -1,0 +1,147 @@
+//! Collects cells into columns: a stream of any length in, bounded memory beside the result.
+//!
+//! Few dimensions, or many cells for each column, are counted in a table of all columns; else cells are
+//! sorted in portions and portions merged.
+//!
+//! Cost: one step a cell by table; by sorting, log of a portion and one merge a portion.
+
+use crate::bits::{WORD, transpose64};
+
+use super::columns::{Column, Columns};
+
+/// Up to this dimension a table is always cheaper.
+const TABLE_DIMENSION: u32 = 12;
+/// Tables stay below this dimension: 128 MiB.
+const LARGEST_TABLE: u32 = 24;
+/// Cells that are sorted together.
+const PORTION: usize = 1 << 20;
+
+/// Columns being collected.
+#[derive(Debug)]
+pub(crate) struct Collector {
+    dimension: u32,
+    n_cells: u64,
+    tally: Tally,
+}
+
+#[derive(Debug)]
+enum Tally {
+    /// The sum of signs by column.
+    Table(Vec<i64>),
+    /// Keys `column << 1 | value` not yet sorted, and the columns of those that are.
+    Sorted(Vec<u64>, Vec<Column>),
+}
+
+impl Collector {
+    /// Nothing collected yet, of about `n_cells` cells.
+    ///
+    /// # Panics
+    ///
+    /// If `dimension` is 64 or more, so that a key does not fit a word.
+    pub(crate) fn new(dimension: u32, n_cells: usize) -> Self {
+        assert!(dimension < 64, "{dimension} dimensions do not fit a word");
+        let filled = dimension <= LARGEST_TABLE && n_cells >> dimension > 0;
+        let tally = if dimension <= TABLE_DIMENSION || filled {
+            Tally::Table(vec![0; 1 << dimension])
+        } else {
+            Tally::Sorted(Vec::with_capacity(n_cells.min(PORTION)), Vec::new())
+        };
+        Self { dimension, n_cells: 0, tally }
+    }
+
+    /// Takes a cell in: its column and the value of the particular solution.
+    pub(crate) fn push(&mut self, vector: u64, value: bool) {
+        self.n_cells += 1;
+        match &mut self.tally {
+            Tally::Table(table) => {
+                table[usize::try_from(vector).expect("a column of few bits")] += sign(value)
+            }
+            Tally::Sorted(keys, columns) => {
+                keys.push(vector << 1 | u64::from(value));
+                if keys.len() == PORTION {
+                    merge(keys, columns);
+                }
+            }
+        }
+    }
+
+    /// Takes up to 64 cells in: a word of each basis pattern, the first one the top bit of the columns, and of the
+    /// particular solution.
+    pub(crate) fn push_run(&mut self, n_cells: usize, patterns: &[u64], values: u64) {
+        let mut block = [0; WORD];
+        block.iter_mut().zip(patterns.iter().rev()).for_each(|(word, &pattern)| *word = pattern);
+        transpose64(&mut block);
+        block[..n_cells]
+            .iter()
+            .enumerate()
+            .for_each(|(cell, &vector)| self.push(vector, values >> cell & 1 == 1));
+    }
+
+    /// The columns of all cells taken in.
+    pub(crate) fn finish(self) -> Columns {
+        let mut columns: Vec<Column> = match self.tally {
+            Tally::Table(table) => {
+                (0..).zip(table).map(|(vector, weight)| Column { vector, weight }).collect()
+            }
+            Tally::Sorted(mut keys, mut columns) => {
+                merge(&mut keys, &mut columns);
+                columns
+            }
+        };
+        let zero = columns.first().filter(|column| column.vector == 0);
+        let fixed = zero.map_or(0, |column| column.weight);
+        columns.retain(|column| column.vector != 0 && column.weight != 0);
+        Columns::of_parts(self.dimension, self.n_cells, fixed, columns)
+    }
+}
+
+/// Sorts `keys` and adds them to the sorted `columns`, which then holds each vector once.
+fn merge(keys: &mut Vec<u64>, columns: &mut Vec<Column>) {
+    keys.sort_unstable();
+    let runs = keys.chunk_by(|a, b| a >> 1 == b >> 1);
+    columns.extend(
+        runs.map(|run| Column {
+            vector: run[0] >> 1,
+            weight: run.iter().map(|key| sign(key & 1 == 1)).sum(),
+        }),
+    );
+    keys.clear();
+    // Two sorted runs: the stable sort merges them in one pass.
+    columns.sort_by_key(|column| column.vector);
+    columns.dedup_by(|next, kept| {
+        let same = next.vector == kept.vector;
+        kept.weight += if same { next.weight } else { 0 };
+        same
+    });
+}
+
+fn sign(value: bool) -> i64 {
+    if value { -1 } else { 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn collected(mut collector: Collector, cells: impl Iterator<Item = (u64, bool)>) -> Columns {
+        cells.for_each(|(vector, value)| collector.push(vector, value));
+        collector.finish()
+    }
+
+    #[test]
+    fn table_and_sorting_agree_over_several_portions() {
+        let cells = || (0..3 * PORTION as u64 + 5).map(|i| (i * i % 61 * 7 % 64, i % 3 == 0));
+        let sorting = Collector { dimension: 6, n_cells: 0, tally: Tally::Sorted(Vec::new(), Vec::new()) };
+        assert_eq!(collected(Collector::new(6, 100), cells()), collected(sorting, cells()));
+    }
+
+    #[test]
+    fn a_run_is_its_cells_one_by_one() {
+        let mut run = Collector::new(2, 4);
+        run.push_run(4, &[0b0001, 0b0110], 0b1100);
+        assert_eq!(
+            run.finish(),
+            collected(Collector::new(2, 4), [(2, false), (1, false), (1, true), (0, true)].into_iter())
+        );
+    }
+}

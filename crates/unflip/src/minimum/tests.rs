@@ -1,0 +1,159 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::*;
+
+/// A small generator of its own, so that the tests do not depend on the search's.
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mixed = (self.0 ^ self.0 >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ mixed >> 29
+    }
+
+    pub(super) fn cells(&mut self, dimension: u32, n_cells: usize) -> Vec<(u64, bool)> {
+        let mask = (1 << dimension) - 1;
+        (0..n_cells).map(|_| (self.next() & mask, self.next() & 1 == 1)).collect()
+    }
+}
+
+/// Compares every member, cell by cell.
+fn lightest_naive(dimension: u32, cells: &[(u64, bool)]) -> Best {
+    let weight = |member: u64| {
+        let pressed = |&&(vector, value): &&(u64, bool)| ((vector & member).count_ones() % 2 == 1) != value;
+        cells.iter().filter(pressed).count() as u64
+    };
+    let weights: Vec<u64> = (0..1 << dimension).map(weight).collect();
+    let least = *weights.iter().min().unwrap();
+    let member = weights.iter().position(|&weight| weight == least).unwrap() as u64;
+    Best { weight: least, member, minima: weights.iter().filter(|&&weight| weight == least).count() as u64 }
+}
+
+/// What every engine and every width says of these cells; they must agree.
+fn agreed(dimension: u32, cells: &[(u64, bool)]) -> Best {
+    let columns = Columns::collect(dimension, cells.iter().copied());
+    let limits = Limits::default();
+    let mut outcomes = vec![
+        plain::lightest::<i64>(&columns, &limits),
+        plain::lightest::<i32>(&columns, &limits),
+        lightest(&columns, &limits),
+    ];
+    if dimension >= blocked::LEAST_DIMENSION {
+        outcomes.push(blocked::lightest::<i64>(&columns, &limits));
+        outcomes.push(blocked::lightest::<i32>(&columns, &limits));
+        if columns.reach() <= i16::MAX as u64 {
+            outcomes.push(blocked::lightest::<i16>(&columns, &limits));
+        }
+    }
+    assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{outcomes:?}");
+    let Outcome::Exact(best) = outcomes[0] else { panic!("nothing told it to stop") };
+    best
+}
+
+#[test]
+fn every_engine_agrees_with_comparing_all_members() {
+    let mut random = Random::new(1);
+    for dimension in 0..=14 {
+        for n_cells in [0, 1, 2, 5, 17, 40, 150] {
+            let cells = random.cells(dimension, n_cells);
+            assert_eq!(agreed(dimension, &cells), lightest_naive(dimension, &cells), "{dimension} {n_cells}");
+        }
+    }
+}
+
+#[test]
+fn blocks_agree_with_one_transform_above_the_cache() {
+    let mut random = Random::new(2);
+    for dimension in 15..=21 {
+        for n_cells in [3, 300, 5000] {
+            agreed(dimension, &random.cells(dimension, n_cells));
+        }
+    }
+}
+
+#[test]
+fn many_columns_make_larger_blocks() {
+    let cells = Random::new(3).cells(19, 40_000);
+    agreed(19, &cells);
+}
+
+#[test]
+fn of_equals_the_first_wins_and_all_are_counted() {
+    // Cell i is kernel vector i alone, twice, with values that cancel: every member weighs the same.
+    let cells: Vec<(u64, bool)> = (0..12).flat_map(|i| [(1 << i, false), (1 << i, true)]).collect();
+    assert_eq!(agreed(12, &cells), Best { weight: 12, member: 0, minima: 1 << 12 });
+    // One column with a pressed majority: the half with that bit set wins.
+    let cells = [(1 << 9, true), (1 << 9, true), (1 << 3, false), (1 << 3, true)];
+    assert_eq!(agreed(12, &cells), Best { weight: 1, member: 1 << 9, minima: 1 << 11 });
+}
+
+#[test]
+fn sums_at_the_edge_of_sixteen_bits_are_right() {
+    for n_cells in [32_766, 32_767, 32_768] {
+        // All weight in one column, so that the transform attains the sum of all of them.
+        let cells = vec![(0b1_0000_0100, true); n_cells];
+        let half = (1 << 9) / 2;
+        assert_eq!(agreed(9, &cells), Best { weight: 0, member: 4, minima: half });
+        let cells = vec![(0b1_0000_0100, false); n_cells];
+        assert_eq!(agreed(9, &cells), Best { weight: 0, member: 0, minima: half });
+    }
+}
+
+#[test]
+#[cfg(feature = "threads")]
+fn any_number_of_threads_says_the_same() {
+    let mut random = Random::new(4);
+    for n_cells in [30, 600] {
+        let columns = Columns::collect(24, random.cells(24, n_cells));
+        let run = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| lightest(&columns, &Limits::default()))
+        };
+        assert!(matches!(run(1), Outcome::Exact(_)));
+        assert_eq!(run(1), run(2));
+        assert_eq!(run(1), run(4));
+    }
+}
+
+#[test]
+fn a_stopped_search_is_never_exact() {
+    let columns = Columns::collect(26, Random::new(5).cells(26, 500));
+    for allowed in [0, 1, 3, 8] {
+        let asked = AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= allowed;
+        let outcome = lightest(&columns, &Limits { stop: &stop, ..Limits::default() });
+        let Outcome::Stopped { weight, member } = outcome else { panic!("{outcome:?} after {allowed}") };
+        assert_eq!(weight, columns.weight_at(columns.value_of(member)));
+    }
+}
+
+#[test]
+fn more_members_than_allowed_are_not_begun() {
+    let columns = Columns::collect(20, Random::new(6).cells(20, 50));
+    let outcome = lightest(&columns, &Limits { members_log2: 19, ..Limits::default() });
+    assert!(matches!(outcome, Outcome::Stopped { member: 0, .. }));
+}
+
+#[test]
+fn progress_counts_every_member_once() {
+    let columns = Columns::collect(24, Random::new(7).cells(24, 50));
+    let most = AtomicU64::new(0);
+    let progress = |told: crate::limits::Progress| {
+        assert_eq!(told.total, 1 << 24);
+        most.fetch_max(told.done, Ordering::Relaxed);
+    };
+    lightest(&columns, &Limits { progress: &progress, ..Limits::default() });
+    assert_eq!(most.into_inner(), 1 << 24);
+}
+
+#[test]
+fn every_level_of_the_processor_says_the_same() {
+    let columns = Columns::collect(18, Random::new(8).cells(18, 700));
+    let at = |level| blocked::lightest_at::<i16>(&columns, &Limits::default(), level);
+    assert_eq!(at(crate::bits::Level::PORTABLE), at(crate::bits::Level::detect()));
+}

@@ -1,0 +1,314 @@
+//! The solver: all work that does not depend on the state done once, then any number of states.
+
+use std::sync::OnceLock;
+
+use crate::answer::{Answer, Solution, Standing};
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::coset::Coset;
+use crate::count::Count;
+use crate::error::SolveError;
+use crate::factored::{Factored, Refutation};
+use crate::goal::Goal;
+use crate::kernel::Kernel;
+use crate::limits::Limits;
+use crate::nearest;
+use crate::presses::Presses;
+use crate::puzzle::{Puzzle, check_goal, check_state};
+use crate::refute;
+use crate::rule::Rule;
+use crate::search::{Lightest, lightest_in};
+use crate::state::State;
+use crate::target::{Target, targets};
+use crate::witness::Witness;
+
+/// A rule on a board, factored: solving one more state is cheap.
+///
+/// # Examples
+///
+/// ```
+/// use unflip::{Board, Edges, Goal, Rule, Solver, State, Stencil};
+/// let rule = Rule::new(Stencil::plus(), Edges::Plane, 2)?;
+/// let solver = Solver::new(&rule, &Board::grid(1, 2)?)?;
+/// assert_eq!(solver.nullity(), 1);
+/// let both = solver.solve(&State::new(2, [1, 1])?, &Goal::Off)?;
+/// assert_eq!(both.solution().unwrap().presses.iter().collect::<Vec<_>>(), [0, 1]);
+/// let one = solver.solve(&State::new(2, [1, 0])?, &Goal::Off)?;
+/// assert_eq!(one.witness().unwrap().size(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    rule: Rule,
+    board: Board,
+    factored: Factored,
+    kernel: OnceLock<Kernel>,
+}
+
+/// The nearest solvable state: what to change, so that the goal can be reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nearest {
+    /// The lamps to change, as few as possible; of equals, those that come first in order.
+    pub lamps: Vec<usize>,
+}
+
+/// Solves a puzzle with the default [`Limits`].
+///
+/// # Errors
+///
+/// [`SolveError`] where there is not even a bounded answer.
+pub fn solve(puzzle: &Puzzle) -> Result<Answer, SolveError> {
+    solve_within(puzzle, &Limits::default())
+}
+
+/// Solves a puzzle within `limits`.
+///
+/// # Errors
+///
+/// [`SolveError`] where there is not even a bounded answer.
+pub fn solve_within(puzzle: &Puzzle, limits: &Limits) -> Result<Answer, SolveError> {
+    let (rule, board, goal) = (puzzle.rule(), puzzle.board(), puzzle.goal());
+    Solver::ignoring(rule, board, goal.ignored(), limits)?.solve_checked(puzzle.start(), goal, limits)
+}
+
+impl Solver {
+    /// Factors the rule on the board with the default [`Limits`].
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the rule does not fit the board, is not solved yet, or needs too much memory.
+    pub fn new(rule: &Rule, board: &Board) -> Result<Self, SolveError> {
+        Self::within(rule, board, &Limits::default())
+    }
+
+    /// Factors the rule on the board within `limits`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::new`]; [`SolveError::Stopped`] if the limits say so.
+    ///
+    /// # Complexity
+    ///
+    /// Plus and ring on a full plane: (shorter side)²/64 word operations. All else: lamps × stencil × front / 64,
+    /// the front being near the shorter side.
+    pub fn within(rule: &Rule, board: &Board, limits: &Limits) -> Result<Self, SolveError> {
+        Self::ignoring(rule, board, None, limits)
+    }
+
+    fn ignoring(
+        rule: &Rule,
+        board: &Board,
+        ignored: Option<&Bits>,
+        limits: &Limits,
+    ) -> Result<Self, SolveError> {
+        rule.check_board(board).map_err(|error| SolveError::Puzzle(error.into()))?;
+        if rule.modulus() != 2 {
+            return Err(SolveError::NotYet { modulus: rule.modulus() });
+        }
+        let factored = Factored::new(rule, board, ignored, limits)?;
+        Ok(Self { rule: rule.clone(), board: board.clone(), factored, kernel: OnceLock::new() })
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The dimension of the quiet patterns.
+    #[must_use]
+    pub fn nullity(&self) -> usize {
+        self.factored.nullity()
+    }
+
+    /// The rank of the press matrix: allowed presses less the nullity.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.factored.rank()
+    }
+
+    /// The dimension of the witnesses: one state in `2^left_nullity` is solvable.
+    #[must_use]
+    pub fn left_nullity(&self) -> usize {
+        self.factored.left_nullity()
+    }
+
+    /// A basis of the quiet patterns, each with its first press where no other has one, in reading order of it.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TooLarge`] if it does not fit `limits.memory`.
+    pub fn quiet_patterns(&self, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
+        let mut patterns = self.kernel(limits)?.basis();
+        patterns.extend(self.factored.idle().iter().map(|&press| {
+            let mut alone = Bits::zeros(self.board.n_presses());
+            alone.set(press as usize, true);
+            alone
+        }));
+        patterns.sort_by(|a, b| b.cmp(a));
+        Ok(patterns.into_iter().map(Presses::from).collect())
+    }
+
+    /// Whether `state` can reach `goal`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve`].
+    pub fn is_solvable(&self, state: &State, goal: &Goal) -> Result<bool, SolveError> {
+        self.check(state, goal)?;
+        if let Some(ignored) = goal.ignored() {
+            let limits = Limits::default();
+            let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), &limits)?;
+            return Ok(relaxed.any_solution(state, goal));
+        }
+        Ok(self.any_solution(state, goal))
+    }
+
+    fn any_solution(&self, state: &State, goal: &Goal) -> bool {
+        targets(&self.board, state, goal)
+            .iter()
+            .any(|target| self.factored.particular(&target.syndrome).is_ok())
+    }
+
+    /// The fewest presses that take `state` to `goal`, or a witness that there are none.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the state or goal does not fit the board.
+    ///
+    /// # Complexity
+    ///
+    /// One pass over the board, and `2^nullity` additions for the minimum. A goal with lamps that do not matter
+    /// is another system and is factored anew.
+    pub fn solve(&self, state: &State, goal: &Goal) -> Result<Answer, SolveError> {
+        self.solve_within(state, goal, &Limits::default())
+    }
+
+    /// As [`Solver::solve`], within `limits`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve`], and [`SolveError::Stopped`] or [`SolveError::TooLarge`] if the limits leave
+    /// not even a bounded answer.
+    pub fn solve_within(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+        self.check(state, goal)?;
+        match goal.ignored() {
+            None => self.solve_checked(state, goal, limits),
+            Some(ignored) => {
+                let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
+                relaxed.solve_checked(state, goal, limits)
+            }
+        }
+    }
+
+    /// The fewest lamps of `state` to change so that `goal` can be reached.
+    ///
+    /// `None` if that would take too long: it compares `2^left_nullity` parities, which must not exceed
+    /// `2^limits.members_log2`, nor `2^30`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve`].
+    pub fn nearest(
+        &self,
+        state: &State,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<Option<Nearest>, SolveError> {
+        self.check(state, goal)?;
+        let relaxed;
+        let factored = match goal.ignored() {
+            None => &self.factored,
+            Some(ignored) => {
+                relaxed = Factored::new(&self.rule, &self.board, Some(ignored), limits)?;
+                &relaxed
+            }
+        };
+        if factored.left_nullity() > limits.members_log2.min(30) as usize {
+            return Ok(None);
+        }
+        let left = factored.left_basis(limits)?;
+        let syndromes: Vec<Bits> =
+            targets(&self.board, state, goal).into_iter().map(|t| t.syndrome).collect();
+        Ok(nearest::nearest(&left, &syndromes, limits).map(|lamps| Nearest { lamps }))
+    }
+
+    fn check(&self, state: &State, goal: &Goal) -> Result<(), SolveError> {
+        check_state(&self.rule, &self.board, state)?;
+        Ok(check_goal(&self.rule, &self.board, goal)?)
+    }
+
+    fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
+        if self.kernel.get().is_none() {
+            let kernel = self.factored.kernel(limits)?;
+            return Ok(self.kernel.get_or_init(|| kernel));
+        }
+        Ok(self.kernel.get().expect("just seen"))
+    }
+
+    /// Solves for every target of a checked goal, and keeps the best.
+    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+        let targets = targets(&self.board, state, goal);
+        let (mut refuted, mut best): (Vec<(&Bits, Refutation)>, Option<Solution>) = (Vec::new(), None);
+        for target in &targets {
+            match self.factored.particular(&target.syndrome) {
+                Err(reason) => refuted.push((&target.syndrome, reason)),
+                Ok(solution) => {
+                    let coset = Coset::new(solution, self.kernel(limits)?);
+                    let found = lightest_in(&coset, self.factored.cover_bound(&target.syndrome), limits);
+                    best = Some(self.better(best, target, found));
+                }
+            }
+        }
+        match best {
+            Some(solution) => Ok(Answer::Solved(solution)),
+            None => Ok(Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits)?))),
+        }
+    }
+
+    /// The better of the best so far and what was found for `target`, counts and bounds of both joined.
+    fn better(&self, best: Option<Solution>, target: &Target, found: Lightest) -> Solution {
+        let found = Solution {
+            presses: Presses::from(found.presses),
+            weight: found.weight,
+            standing: found.standing,
+            minima: found.minima,
+            solutions: Count::power(2, self.nullity()),
+            nullity: self.nullity(),
+            goal: target.value,
+        };
+        let Some(best) = best else { return found };
+        best.joined(found)
+    }
+}
+
+impl Solution {
+    /// The better of two solutions for different targets, of equals the lexicographically least.
+    fn joined(self, other: Self) -> Self {
+        let at_least = self.at_least().min(other.at_least());
+        let both_exact = self.is_exact() && other.is_exact();
+        let mut solutions = self.solutions.clone();
+        solutions += &other.solutions;
+        let minima = match (&self.minima, &other.minima, self.weight.cmp(&other.weight)) {
+            (Some(a), Some(b), std::cmp::Ordering::Equal) => {
+                let mut sum = a.clone();
+                sum += b;
+                Some(sum)
+            }
+            (a, _, std::cmp::Ordering::Less) => a.clone(),
+            (_, b, std::cmp::Ordering::Greater) => b.clone(),
+            _ => None,
+        };
+        let better =
+            if (self.weight, &self.presses) <= (other.weight, &other.presses) { self } else { other };
+        // An exact one that is strictly lighter than the other's bound stands alone.
+        let standing = if both_exact { Standing::Exact } else { Standing::Bounded { at_least } };
+        Self { standing, solutions, minima: minima.filter(|_| both_exact), ..better }
+    }
+}
