@@ -17,18 +17,21 @@ pub(crate) struct Lightest {
 
 /// The lightest member of `coset`, every member of which weighs at least `at_least`.
 pub(crate) fn lightest_in(coset: &Coset, at_least: u64, limits: &Limits) -> Lightest {
+    if coset.kernel().nullity() == 0 {
+        return exact(coset.particular().clone(), 1);
+    }
     if coset.kernel().nullity() > limits.members_log2.min(63) as usize {
         return bounded(coset.particular().clone(), at_least);
     }
     match lightest(&coset.columns(), limits) {
         Outcome::Stopped { member, .. } => bounded(coset.member(member), at_least),
-        Outcome::Exact(best) => Lightest {
-            presses: coset.member(best.member),
-            weight: best.weight,
-            standing: Standing::Exact,
-            minima: Some(Count::from(best.minima)),
-        },
+        Outcome::Exact(best) => exact(coset.member(best.member), best.minima),
     }
+}
+
+fn exact(presses: Bits, minima: u64) -> Lightest {
+    let weight = presses.count_ones() as u64;
+    Lightest { presses, weight, standing: Standing::Exact, minima: Some(Count::from(minima)) }
 }
 
 fn bounded(presses: Bits, at_least: u64) -> Lightest {
