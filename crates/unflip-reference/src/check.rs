@@ -301,13 +301,20 @@ mod tests {
             check_witness(&game, &[1, 0, 0, 0], &any, &[2, 1, 0, 0]),
             Err(Fault::NotWanted { lamp: 1, value: 1 })
         ));
-        // Two lamps that one press steps together, four values: to make 0 2 uniform is refuted by twice the difference for
-        // no value, and by the difference for all.
+    }
+
+    #[test]
+    fn a_uniform_witness_must_refute_every_value() {
+        // One press steps both lamps: their difference stays 2, of which twice (mod 4) is nothing.
         let pair = Game::from_effects(4, 2, vec![vec![0, 1]]);
         assert_eq!(check_uniform_witness(&pair, &[0, 2], &[1, 3]), Ok(()));
+        let told = |value| Err(Fault::NothingToChange { uniform: Some(value) });
+        assert_eq!(check_uniform_witness(&pair, &[0, 2], &[2, 2]), told(0));
+        let no_press = Game::from_effects(2, 1, vec![]);
+        assert_eq!(check_uniform_witness(&no_press, &[1], &[1]), told(1));
         assert_eq!(
-            said(check_uniform_witness(&pair, &[0, 2], &[2, 2])),
-            "to reach 0 everywhere the sum of the witness has to change by 0, which refutes nothing"
+            said(check_uniform_witness(&no_press, &[1], &[1])),
+            "to reach 1 everywhere the sum of the witness has to change by 0, which refutes nothing"
         );
     }
 }
