@@ -43,8 +43,11 @@ impl Level {
     }
 }
 
+/// # Safety
+///
+/// The processor must have AVX2 and POPCNT.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
-fn run_avx2<R>(work: impl FnOnce() -> R) -> R {
+unsafe fn run_avx2<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
