@@ -16,16 +16,16 @@ pub(crate) struct Lightest {
 }
 
 /// The lightest member of `coset`, every member of which weighs at least `at_least`.
-pub(crate) fn lightest_in(coset: &Coset, at_least: u64, limits: &Limits) -> Lightest {
+pub(crate) fn lightest_in(coset: Coset, at_least: u64, limits: &Limits) -> Lightest {
     if coset.kernel().nullity() == 0 {
-        return exact(coset.particular().clone(), 1);
+        return exact(coset.into_member(0), 1);
     }
     if coset.kernel().nullity() > limits.members_log2.min(63) as usize {
-        return bounded(coset.particular().clone(), at_least);
+        return bounded(coset.into_member(0), at_least);
     }
     match lightest(&coset.columns(), limits) {
-        Outcome::Stopped { member, .. } => bounded(coset.member(member), at_least),
-        Outcome::Exact(best) => exact(coset.member(best.member), best.minima),
+        Outcome::Stopped { member, .. } => bounded(coset.into_member(member), at_least),
+        Outcome::Exact(best) => exact(coset.into_member(best.member), best.minima),
     }
 }
 
