@@ -12,6 +12,9 @@ use crate::rule::Rule;
 use crate::syndrome::Syndrome;
 use crate::system::{System, elimination_order};
 
+/// Up to so many presses, relations are worth their memory.
+const MOST_RELATED: usize = 1 << 20;
+
 /// A rule on a board, some lamps ignored, ready for any syndrome.
 #[derive(Debug)]
 pub(crate) struct Factored {
@@ -129,6 +132,18 @@ impl Factored {
             }
         };
         lit.div_ceil(largest.max(1)) as u64
+    }
+
+    /// The presses of each lamp that matters, of which every quiet pattern has an even number; none of a giant board.
+    pub(crate) fn relations(&self, rule: &Rule, board: &Board) -> Vec<Vec<u32>> {
+        if board.n_presses() > MOST_RELATED {
+            return Vec::new();
+        }
+        let rows = |system: &System| (0..system.n_rows()).map(|row| system.row(row).to_vec()).collect();
+        match &self.path {
+            Path::Chase(system, _) => rows(system),
+            Path::Plane(_) => rows(&System::new(rule, board, None)),
+        }
     }
 
     /// The kernel, idle presses left out.

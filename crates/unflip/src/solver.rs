@@ -260,7 +260,9 @@ impl Solver {
                 Err(reason) => refuted.push((target.syndrome, reason)),
                 Ok(solution) => {
                     let coset = Coset::new(solution, self.kernel(limits)?);
-                    let found = lightest_in(coset, self.factored.cover_bound(target.syndrome), limits);
+                    let at_least = self.factored.cover_bound(target.syndrome);
+                    let relations = || self.factored.relations(&self.rule, &self.board);
+                    let found = lightest_in(coset, at_least, &relations, limits);
                     best = Some(self.better(best, target, found));
                 }
             }
