@@ -57,7 +57,9 @@ impl<'a> Syndrome<'a> {
             xor_into(out, &words);
         }
         if self.flipped {
-            out.iter_mut().for_each(|word| *word = !*word);
+            for word in out.iter_mut() {
+                *word = !*word;
+            }
             clear_tail(out, n_bits);
         }
     }

@@ -53,9 +53,9 @@ mod tests {
         let mut block = std::array::from_fn(|i| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let before = block;
         transpose64(&mut block);
-        for i in 0..64 {
-            for j in 0..64 {
-                assert_eq!(block[j] >> i & 1, before[i] >> j & 1, "{i} {j}");
+        for (i, before) in before.into_iter().enumerate() {
+            for (j, after) in block.into_iter().enumerate() {
+                assert_eq!(after >> i & 1, before >> j & 1, "{i} {j}");
             }
         }
     }

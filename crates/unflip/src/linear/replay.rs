@@ -281,8 +281,8 @@ mod tests {
                     syndrome.set(seed, !syndrome.get(seed));
                 }
                 match chase.particular(&system, Syndrome::to_value(&syndrome, 0, None)) {
-                    Ok(presses) => {
-                        assert_eq!(effect(&system, &presses), syndrome, "{stencil} {edges} {seed}")
+                    Ok(found) => {
+                        assert_eq!(effect(&system, &found), syndrome, "{stencil} {edges} {seed}");
                     }
                     Err(contradiction) => {
                         assert!(seed % 2 == 1, "{stencil} {edges}: refuted what presses made");

@@ -6,8 +6,8 @@
 //! takes the column that brings most others into its span, of equals one that a relation (a lamp's
 //! equation: its presses' columns sum to zero) almost determines; all cells in the span join.
 //!
-//! Cost: each group some thousand columns times its rank, and `2^rank`. It does not ask `stop`, so that a search that
-//! was stopped still has a bound; then the rank is small, and it takes milliseconds.
+//! Cost: each group its pool of columns times its rank, and `2^rank`; both shrink as groups become many, so that
+//! all take seconds. A search that was stopped still gets a bound, from a few small groups.
 //! Source: ours; a packing of projections. The relations make plus boards' groups diamonds.
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -17,36 +17,48 @@ use super::{Columns, Outcome, lightest};
 use crate::bits::{Bits, WORD, ones_of, transpose64};
 use crate::limits::Limits;
 
-/// Cells looked at for one group, without and with hurry.
-const POOLS: (usize, usize) = (2048, 256);
+/// Cells looked at for one group: at the least, and at the most.
+const POOLS: (usize, usize) = (64, 2048);
+/// Columns that all groups together may look at, as a power of two: some seconds' worth.
+const POOL_EFFORT_LOG2: u32 = 25;
 /// Members that all groups together may compare, as a power of two: less than a second's worth.
 const EFFORT_LOG2: u32 = 32;
 /// The rank of a group is between these; the least in a hurry.
 const RANKS: (u32, u32) = (10, 24);
+/// Groups that are still made after the search was stopped.
+const HURRIED_GROUPS: usize = 256;
 
 /// A number of presses in the cells of `part` that no member goes below.
 pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> u64 {
     let cells = Cells::new(part);
-    let (rank, pool) = effort(cells.places.len(), (limits.stop)());
     let mut open = vec![true; cells.places.len()];
-    let mut sum = 0;
+    let (mut sum, mut hurried) = (0, 0);
     for seed in 0..open.len() {
-        if open[seed] {
-            let group = Group::grow(&cells, cells.pool(&open, seed, pool), rank);
-            sum += group.least(&cells, presses);
-            for member in group.members {
-                open[member] = false;
-            }
+        if !open[seed] {
+            continue;
         }
+        let hurry = hurried > 0 || (limits.stop)();
+        hurried += usize::from(hurry);
+        if hurried > HURRIED_GROUPS {
+            break;
+        }
+        let (rank, pool) = effort(cells.places.len(), hurry);
+        let group = Group::grow(&cells, cells.pool(&open, seed, pool), rank);
+        sum += group.least(&cells, presses);
+        group.members.iter().for_each(|&member| open[member] = false);
     }
     sum
 }
 
-/// The rank and the pool of a group.
+/// The rank and the pool of a group, when there are about a thirty-second as many groups as cells.
 fn effort(n_cells: usize, hurry: bool) -> (usize, usize) {
+    if hurry {
+        return (RANKS.0 as usize, 4 * POOLS.0);
+    }
     let groups_log2 = (n_cells / 32).max(1).ilog2();
-    let rank = EFFORT_LOG2.saturating_sub(groups_log2).clamp(RANKS.0, RANKS.1);
-    if hurry { (RANKS.0 as usize, POOLS.1) } else { (rank as usize, POOLS.0) }
+    let rank = EFFORT_LOG2.saturating_sub(groups_log2).clamp(RANKS.0, RANKS.1) as usize;
+    let pool = (1 << POOL_EFFORT_LOG2.saturating_sub(groups_log2)) / rank;
+    (rank, pool.clamp(POOLS.0, POOLS.1))
 }
 
 /// The cells of a part with their columns and relations.

@@ -54,7 +54,7 @@ impl Collector {
         self.n_cells += 1;
         match &mut self.tally {
             Tally::Table(table) => {
-                table[usize::try_from(vector).expect("a column of few bits")] += sign(value)
+                table[usize::try_from(vector).expect("a column of few bits")] += sign(value);
             }
             Tally::Sorted(keys, columns) => {
                 keys.push(vector << 1 | u64::from(value));

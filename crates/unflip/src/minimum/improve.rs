@@ -3,16 +3,20 @@
 //! From the best presses known, a random set of 16 kernel basis vectors spans 65,536 neighbours, which one
 //! small transform compares at once. Between two sets some pivots of the basis are exchanged, each
 //! for a random cell that is not pressed, so that the next neighbours agree with the best presses on
-//! another information set. Presses only ever get lighter. The seed is fixed: the same puzzle, the same answer.
+//! another information set. Presses only ever get lighter.
 //!
 //! Cost: a fixed effort, about a second; less when told to stop. Nothing is proved; see [`super::bound`].
 //! Source: Prange 1962 and Stern 1989, information-set decoding; the transform as neighbourhood is ours.
+
+use fastrand::Rng;
 
 use super::components::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::Bits;
 use crate::limits::Limits;
 
+/// Where the random choices start: the same puzzle, the same answer.
+const SEED: u64 = 0x756e_666c_6970;
 /// Basis vectors that span one neighbourhood.
 const NEIGHBOURHOOD: usize = 16;
 /// Pivots exchanged between two neighbourhoods.
@@ -25,7 +29,7 @@ const TRANSFORM: usize = 1 << 14;
 /// Makes `presses` lighter by kernel vectors of `part`, until the effort is spent or `limits` say stop.
 pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>) {
     let mut basis: Vec<Bits> = part.rows.iter().map(|&row| row.clone()).collect();
-    let mut random = SplitMix64(0x756e_666c_6970);
+    let mut random = Rng::with_seed(SEED);
     let words = presses.words().len();
     let exchange = EXCHANGES * basis.len() * words;
     let neighbourhood = 64 * words + TRANSFORM;
@@ -41,10 +45,10 @@ pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>) 
 }
 
 /// Moves to the lightest of a random neighbourhood.
-fn step(basis: &mut [Bits], support: &Bits, presses: &mut Bits, random: &mut SplitMix64) {
+fn step(basis: &mut [Bits], support: &Bits, presses: &mut Bits, random: &mut Rng) {
     let size = NEIGHBOURHOOD.min(basis.len());
     for index in 0..size {
-        let other = index + random.below(basis.len() - index);
+        let other = index + random.usize(..basis.len() - index);
         basis.swap(index, other);
     }
     let rows: Vec<&Bits> = basis[..size].iter().collect();
@@ -56,8 +60,8 @@ fn step(basis: &mut [Bits], support: &Bits, presses: &mut Bits, random: &mut Spl
 }
 
 /// Makes a random unpressed cell of a random basis vector its pivot: no other vector keeps that cell.
-fn exchange_pivot(basis: &mut [Bits], presses: &Bits, random: &mut SplitMix64) {
-    let index = random.below(basis.len());
+fn exchange_pivot(basis: &mut [Bits], presses: &Bits, random: &mut Rng) {
+    let index = random.usize(..basis.len());
     basis.swap(0, index);
     let Some((pivot, others)) = basis.split_first_mut() else { return };
     let Some(cell) = random_cell(pivot, presses, random) else { return };
@@ -67,29 +71,11 @@ fn exchange_pivot(basis: &mut [Bits], presses: &Bits, random: &mut SplitMix64) {
 }
 
 /// A cell of `vector` that is not pressed, if the second word tried from a random place has one.
-fn random_cell(vector: &Bits, presses: &Bits, random: &mut SplitMix64) -> Option<usize> {
+fn random_cell(vector: &Bits, presses: &Bits, random: &mut Rng) -> Option<usize> {
     let words = vector.words().len();
-    let start = random.below(words);
+    let start = random.usize(..words);
     let free = |index: usize| vector.words()[index] & !presses.words()[index];
     let index = (start..words).chain(0..start).find(|&index| free(index) != 0)?;
     let bits: Vec<usize> = crate::bits::ones_of(free(index)).collect();
-    Some(index * 64 + bits[random.below(bits.len())])
-}
-
-/// Steele, Lea and Flood's generator: eight bytes of state, good enough to choose neighbours.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below `bound`, which is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        let scaled = (u128::from(self.next()) * bound as u128) >> 64;
-        usize::try_from(scaled).expect("below a usize")
-    }
+    Some(index * 64 + bits[random.usize(..bits.len())])
 }

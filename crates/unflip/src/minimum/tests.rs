@@ -220,7 +220,8 @@ fn components_together_are_the_whole() {
     let mut random = Random::new(9);
     for _ in 0..200 {
         let n_blocks = random.next() % 4;
-        let mut size = || ((random.next() % 4) as usize, (1 + random.next() % 12) as usize);
+        let mut below = |bound: u64| usize::try_from(random.next() % bound).expect("small");
+        let mut size = || (below(4), 1 + below(12));
         let sizes: Vec<_> = (0..n_blocks).map(|_| size()).collect();
         let (kernel, particular) = blocks_of(&mut random, &sizes);
         let (presses, minima) = of_coset_naive(&kernel, &particular);

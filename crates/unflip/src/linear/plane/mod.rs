@@ -159,7 +159,9 @@ impl Plane {
                     .for_each(|(pattern, chase)| *pattern = chase.current()[word]);
                 visit((length - word * WORD).min(WORD), &patterns, cells);
             }
-            chases.iter_mut().for_each(|chase| chase.advance(self.geometry));
+            for chase in &mut chases {
+                chase.advance(self.geometry);
+            }
         }
     }
 
@@ -189,7 +191,7 @@ impl Plane {
 /// Q = F_{M+1} at t + 1 for plus, at t for ring, modulo P.
 ///
 /// Directly while it is not much longer than P, else by doubling:
-/// F_{2m} = t·F_m², F_{2m+1} = F_m² + F_{m+1}².
+/// F_{2m} = `t·F_m²`, F_{2m+1} = `F_m²` + F_{m+1}².
 fn chased(geometry: Geometry, modulus: &Polynomial) -> Polynomial {
     let n = geometry.height + 1;
     if n <= 8 * geometry.length {
