@@ -49,10 +49,12 @@ impl Factored {
         ignored: Option<&Bits>,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
-        match Plane::new(rule, board).filter(|_| ignored.is_none()) {
-            Some(plane) => Ok(Self::with(Path::Plane(plane), board, board.n_presses())),
-            None => Self::by_chase(rule, board, ignored, limits),
+        if ignored.is_none() && Plane::suits(rule, board) {
+            // The state, the presses, and a turned copy.
+            check_memory(3, board.n_presses(), limits)?;
+            return Ok(Self::with(Path::Plane(Plane::new(rule, board)), board, board.n_presses()));
         }
+        Self::by_chase(rule, board, ignored, limits)
     }
 
     /// As [`Factored::new`], by the general chase even where the plane would do.
@@ -150,13 +152,14 @@ impl Factored {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if its patterns do not fit.
+    /// [`SolveError::TooLarge`] if its patterns do not fit, [`SolveError::Stopped`] as `limits` say.
     pub(crate) fn kernel(&self, limits: &Limits) -> Result<Kernel, SolveError> {
         match &self.path {
             Path::Plane(plane) => Ok(Kernel::from_plane(plane, self.n_presses)),
             Path::Chase(system, chase) => {
                 check_memory(chase.nullity(), self.n_presses, limits)?;
-                Ok(Kernel::from_basis(chase.kernel_basis(system), self.n_presses))
+                let basis = chase.kernel_basis(system);
+                Kernel::from_basis_unless(basis, self.n_presses, limits.stop).ok_or(SolveError::Stopped)
             }
         }
     }
@@ -201,7 +204,7 @@ impl Factored {
     }
 }
 
-fn check_memory(n_rows: usize, n_bits: usize, limits: &Limits) -> Result<(), SolveError> {
+pub(crate) fn check_memory(n_rows: usize, n_bits: usize, limits: &Limits) -> Result<(), SolveError> {
     let needed = u64::try_from(n_rows as u128 * n_bits as u128 / 8).unwrap_or(u64::MAX);
     if needed > limits.memory { Err(SolveError::TooLarge { needed, limit: limits.memory }) } else { Ok(()) }
 }

@@ -30,6 +30,16 @@ impl Kernel {
         Self { patterns: Patterns::Written(basis), pivots, n_presses }
     }
 
+    /// As [`Kernel::from_basis`]; `None` as soon as `stop` says so.
+    pub(crate) fn from_basis_unless(
+        mut basis: Vec<Bits>,
+        n_presses: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let pivots = echelon::reduce_unless(&mut basis, stop)?;
+        Some(Self { patterns: Patterns::Written(basis), pivots, n_presses })
+    }
+
     /// The quiet patterns of a plane of `n_presses` cells.
     pub(crate) fn from_plane(plane: &Plane, n_presses: usize) -> Self {
         let (tops, pivots) = plane.kernel_tops();

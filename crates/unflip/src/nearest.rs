@@ -6,9 +6,9 @@
 //!
 //! Cost: up to `2^dimension` bytes and `2^dimension × distinct moves` steps, less where the way is short.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use crate::bits::Bits;
+use crate::bits::{Bits, WORD, transpose64};
 use crate::limits::Limits;
 use crate::syndrome::Syndrome;
 
@@ -19,9 +19,11 @@ pub(crate) fn nearest(left: &[Bits], syndromes: &[Syndrome], limits: &Limits) ->
     let moves = moves_of(left);
     let targets: Vec<usize> = syndromes.iter().map(|&syndrome| parities(left, syndrome)).collect();
     let distances = distances(left.len(), &moves, &targets, limits)?;
-    let reached = targets.into_iter().filter(|&target| distances[target] != FAR);
-    let target = reached.min_by_key(|&target| distances[target]).expect("every parity is a sum of moves");
-    Some(way(target, &moves, &distances))
+    let ways = targets
+        .into_iter()
+        .filter(|&target| distances[target] != FAR)
+        .map(|target| way(target, &moves, &distances));
+    ways.min_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)))
 }
 
 const FAR: u8 = u8::MAX;
@@ -33,15 +35,20 @@ fn parities(left: &[Bits], syndrome: Syndrome) -> usize {
 
 /// The distinct moves and the first lamp that makes each, ascending by lamp.
 fn moves_of(left: &[Bits]) -> Vec<(usize, usize)> {
-    let mut columns: HashMap<usize, usize> = HashMap::new();
-    for (index, set) in left.iter().enumerate() {
-        set.iter_ones().for_each(|lamp| *columns.entry(lamp).or_default() |= 1 << index);
+    let n_lamps = left.first().map_or(0, Bits::len);
+    let (mut moves, mut seen) = (Vec::new(), HashSet::from([0]));
+    for first in (0..n_lamps).step_by(WORD) {
+        let mut block = [0; WORD];
+        block.iter_mut().zip(left).for_each(|(word, set)| *word = set.words()[first / WORD]);
+        transpose64(&mut block);
+        for (lamp, column) in (first..n_lamps).zip(block) {
+            let column = usize::try_from(column).expect("the dimension is small");
+            if seen.insert(column) {
+                moves.push((lamp, column));
+            }
+        }
     }
-    let mut by_lamp: Vec<(usize, usize)> = columns.into_iter().collect();
-    by_lamp.sort_unstable();
-    let mut seen = std::collections::HashSet::new();
-    by_lamp.retain(|&(_, column)| seen.insert(column));
-    by_lamp
+    moves
 }
 
 /// The number of moves from "all even" to each parity, until one of `targets` is met.

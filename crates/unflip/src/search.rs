@@ -29,7 +29,7 @@ pub(crate) fn lightest_in(
 ) -> Lightest {
     let nullity = coset.kernel().nullity();
     if nullity == 0 {
-        return exact(coset.into_member(0), Count::from(1));
+        return Lightest::exact(coset.into_member(0), Count::from(1));
     }
     let written = fits(nullity, coset.particular().len(), limits);
     if !written || nullity <= SMALL_NULLITY.min(limits.members_log2 as usize) {
@@ -37,8 +37,8 @@ pub(crate) fn lightest_in(
     }
     let minimum = of_coset(&coset.kernel().basis(), coset.particular(), relations, limits);
     match minimum.proof {
-        Proof::Exact { minima } => exact(minimum.presses, minima),
-        Proof::Bounded { at_least: proved } => bounded(minimum.presses, at_least.max(proved)),
+        Proof::Exact { minima } => Lightest::exact(minimum.presses, minima),
+        Proof::Bounded { at_least: proved } => Lightest::bounded(minimum.presses, at_least.max(proved)),
     }
 }
 
@@ -50,20 +50,24 @@ fn fits(nullity: usize, n_presses: usize, limits: &Limits) -> bool {
 /// Compares all members, the patterns only streamed.
 fn by_columns(coset: Coset, at_least: u64, limits: &Limits) -> Lightest {
     if coset.kernel().nullity() > limits.members_log2.min(63) as usize {
-        return bounded(coset.into_member(0), at_least);
+        return Lightest::bounded(coset.into_member(0), at_least);
     }
     match lightest(&coset.columns(), limits) {
-        Outcome::Stopped { member, .. } => bounded(coset.into_member(member), at_least),
-        Outcome::Exact(best) => exact(coset.into_member(best.member), Count::from(best.minima)),
+        Outcome::Stopped { member, .. } => Lightest::bounded(coset.into_member(member), at_least),
+        Outcome::Exact(best) => Lightest::exact(coset.into_member(best.member), Count::from(best.minima)),
     }
 }
 
-fn exact(presses: Bits, minima: Count) -> Lightest {
-    let weight = presses.count_ones() as u64;
-    Lightest { presses, weight, standing: Standing::Exact, minima: Some(minima) }
-}
+impl Lightest {
+    /// Presses that are proved to be the least, among `minima`.
+    fn exact(presses: Bits, minima: Count) -> Self {
+        let weight = presses.count_ones() as u64;
+        Self { presses, weight, standing: Standing::Exact, minima: Some(minima) }
+    }
 
-fn bounded(presses: Bits, at_least: u64) -> Lightest {
-    let weight = presses.count_ones() as u64;
-    Lightest { presses, weight, standing: Standing::Bounded { at_least }, minima: None }
+    /// Presses of which only a bound is known.
+    pub(crate) fn bounded(presses: Bits, at_least: u64) -> Self {
+        let weight = presses.count_ones() as u64;
+        Self { presses, weight, standing: Standing::Bounded { at_least }, minima: None }
+    }
 }

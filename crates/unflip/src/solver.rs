@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::coset::Coset;
 use crate::count::Count;
 use crate::error::SolveError;
-use crate::factored::{Factored, Refutation};
+use crate::factored::{Factored, Refutation, check_memory};
 use crate::goal::Goal;
 use crate::kernel::Kernel;
 use crate::limits::Limits;
@@ -146,6 +146,7 @@ impl Solver {
     ///
     /// [`SolveError::TooLarge`] if it does not fit `limits.memory`.
     pub fn quiet_patterns(&self, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
+        check_memory(self.nullity(), self.board.n_presses(), limits)?;
         let mut patterns = self.kernel(limits)?.basis();
         patterns.extend(self.factored.idle().iter().map(|&press| {
             let mut alone = Bits::zeros(self.board.n_presses());
@@ -259,10 +260,7 @@ impl Solver {
             match self.factored.particular(target.syndrome) {
                 Err(reason) => refuted.push((target.syndrome, reason)),
                 Ok(solution) => {
-                    let coset = Coset::new(solution, self.kernel(limits)?);
-                    let at_least = self.factored.cover_bound(target.syndrome);
-                    let relations = || self.factored.relations(&self.rule, &self.board);
-                    let found = lightest_in(coset, at_least, &relations, limits);
+                    let found = self.lightest(target.syndrome, solution, limits);
                     best = Some(self.better(best, target, found));
                 }
             }
@@ -270,6 +268,18 @@ impl Solver {
         match best {
             Some(solution) => Ok(Answer::Solved(solution)),
             None => Ok(Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits)?))),
+        }
+    }
+
+    /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
+    fn lightest(&self, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
+        let at_least = self.factored.cover_bound(syndrome);
+        match self.kernel(limits) {
+            Err(_) => Lightest::bounded(solution, at_least),
+            Ok(kernel) => {
+                let relations = || self.factored.relations(&self.rule, &self.board);
+                lightest_in(Coset::new(solution, kernel), at_least, &relations, limits)
+            }
         }
     }
 

@@ -5,7 +5,7 @@ mod common;
 use common::{check_evidence, game, puzzles, scale, stencils, targets};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use unflip::{Answer, Bits, Board, Edges, Goal, Puzzle, Rule, Solver, State, solve};
+use unflip::{Answer, Bits, Board, Edges, Goal, Limits, Puzzle, Rule, Solver, State, solve};
 use unflip_reference as reference;
 
 /// All states of one rule on one board.
@@ -48,6 +48,66 @@ fn every_state_of_every_rule_up_to_twelve_cells() {
             let rule = Rule::new(stencil.clone(), edges, 2).expect("modulus 2");
             for (rows, columns) in shapes(12) {
                 check_all_states(&rule, &Board::grid(rows, columns).expect("small"));
+            }
+        }
+    }
+}
+
+/// All sets of `n` lamps, as places.
+fn sets(n: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..1u32 << n).map(move |set| (0..n).filter(|&lamp| set >> lamp & 1 == 1).collect())
+}
+
+/// The values of a state with the lamps of `set` changed.
+fn changed(state: &[u32], set: &[usize]) -> Vec<u32> {
+    state
+        .iter()
+        .enumerate()
+        .map(|(lamp, &value)| if set.contains(&lamp) { 1 - value } else { value })
+        .collect()
+}
+
+/// Compares the nearest solvable state and the witness of every unsolvable state with all there are.
+fn check_smallest(rule: &Rule, board: &Board, goal: &Goal) {
+    let (game, n) = (game(rule, board), board.n_lamps());
+    let table = reference::Table::new(&game);
+    let solver = Solver::new(rule, board).expect("small");
+    let values: Vec<u32> = goal.uniform_values(2);
+    let solvable = |state: &[u32]| {
+        let difference = |value: u32| state.iter().map(|&lamp| lamp ^ value).collect::<Vec<_>>();
+        values.iter().any(|&value| table.minimum(&difference(value)).is_some())
+    };
+    for lit in sets(n) {
+        let values_of = changed(&vec![0; n], &lit);
+        if solvable(&values_of) {
+            continue;
+        }
+        let state = State::new(2, values_of.iter().copied()).expect("bits");
+        let found = solver.nearest(&state, goal, &Limits::default()).expect("fits").expect("small");
+        let near = sets(n)
+            .filter(|set| solvable(&changed(&values_of, set)))
+            .min_by_key(|set| (set.len(), set.clone()));
+        assert_eq!(Some(found.lamps), near, "{rule:?} {board:?} {goal:?} {lit:?}");
+        let refutes = |lamps: &Vec<u32>| {
+            values.iter().all(|&v| reference::check_witness(&game, &values_of, &game.all(v), lamps).is_ok())
+        };
+        let witnesses = sets(n).map(|set| changed(&vec![0; n], &set)).filter(refutes);
+        let smallest = witnesses.min_by_key(|lamps| (lamps.iter().sum::<u32>(), lamps.clone()));
+        let answer = solver.solve(&state, goal).expect("fits");
+        let witness = answer.witness().expect("unsolvable").values().iter().collect::<Vec<_>>();
+        assert_eq!(Some(witness), smallest, "{rule:?} {board:?} {goal:?} {lit:?}");
+    }
+}
+
+#[test]
+fn nearest_states_and_witnesses_are_the_smallest() {
+    for stencil in stencils() {
+        for edges in [Edges::Plane, Edges::Torus, Edges::Klein] {
+            let rule = Rule::new(stencil.clone(), edges, 2).expect("modulus 2");
+            for (rows, columns) in shapes(6) {
+                for goal in [Goal::Off, Goal::Uniform] {
+                    check_smallest(&rule, &Board::grid(rows, columns).expect("small"), &goal);
+                }
             }
         }
     }

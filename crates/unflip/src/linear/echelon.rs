@@ -8,13 +8,18 @@ use crate::bits::{Bits, WORD, xor_into};
 
 /// Brings independent `rows` to reduced echelon form, sorted by pivot; returns the pivots, ascending.
 ///
+/// `None` as soon as `stop` says so, the rows half reduced.
+///
 /// # Panics
 ///
 /// If the rows are not independent.
-pub(crate) fn reduce(rows: &mut [Bits]) -> Vec<usize> {
+pub(crate) fn reduce_unless(rows: &mut [Bits], stop: &dyn Fn() -> bool) -> Option<Vec<usize>> {
     let mut firsts: Vec<usize> = rows.iter().map(first_one).collect();
     let mut pivots = Vec::with_capacity(rows.len());
     for done in 0..rows.len() {
+        if done % 64 == 63 && stop() {
+            return None;
+        }
         let next = (done..rows.len()).min_by_key(|&row| firsts[row]).expect("rows are left");
         rows.swap(done, next);
         firsts.swap(done, next);
@@ -30,7 +35,16 @@ pub(crate) fn reduce(rows: &mut [Bits]) -> Vec<usize> {
         }
         pivots.push(pivot);
     }
-    pivots
+    Some(pivots)
+}
+
+/// [`reduce_unless`] without a stop.
+///
+/// # Panics
+///
+/// If the rows are not independent.
+pub(crate) fn reduce(rows: &mut [Bits]) -> Vec<usize> {
+    reduce_unless(rows, &|| false).expect("nothing stops it")
 }
 
 /// The words from the pivot's to the last that is not zero, and a copy of them.

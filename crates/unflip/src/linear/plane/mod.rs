@@ -50,19 +50,23 @@ pub(crate) struct Plane {
 pub(crate) struct NoTopRow;
 
 impl Plane {
-    /// The factored board, if the rule is plus or ring on a full plane, nothing locked.
-    pub(crate) fn new(rule: &Rule, board: &Board) -> Option<Self> {
-        let RuleKind::Stencil { stencil, edges: Edges::Plane } = rule.kind() else { return None };
-        let centre = *stencil == Stencil::plus();
-        let is_ring = || Some(stencil) == Stencil::named("ring").as_ref();
-        if board.holes().is_some() || board.locked().is_some() || !(centre || is_ring()) {
-            return None;
-        }
-        let (rows, columns) = board.sides()?;
-        let geometry = Geometry::new(rows, columns, centre);
+    /// Whether the rule is plus or ring on a full plane, nothing locked.
+    pub(crate) fn suits(rule: &Rule, board: &Board) -> bool {
+        let full = board.holes().is_none() && board.locked().is_none();
+        full && has_centre(rule).is_some() && board.sides().is_some()
+    }
+
+    /// The factored board.
+    ///
+    /// # Panics
+    ///
+    /// If it does not suit: see [`Plane::suits`].
+    pub(crate) fn new(rule: &Rule, board: &Board) -> Self {
+        let (rows, columns) = board.sides().expect("a grid");
+        let geometry = Geometry::new(rows, columns, has_centre(rule).expect("plus or ring"));
         let modulus = Polynomial::fibonacci(geometry.length + 1);
         let (gcd, cofactor) = chased(geometry, &modulus).gcd_with_cofactor(&modulus);
-        Some(Self { geometry, modulus, gcd, cofactor })
+        Self { geometry, modulus, gcd, cofactor }
     }
 
     /// The dimension of the kernel.
@@ -188,6 +192,13 @@ impl Plane {
     }
 }
 
+/// Whether a press steps its own cell, for plus and ring on a plane; `None` for other rules.
+fn has_centre(rule: &Rule) -> Option<bool> {
+    let RuleKind::Stencil { stencil, edges: Edges::Plane } = rule.kind() else { return None };
+    let is_ring = || Some(stencil) == Stencil::named("ring").as_ref();
+    if *stencil == Stencil::plus() { Some(true) } else { is_ring().then_some(false) }
+}
+
 /// Q = F_{M+1} at t + 1 for plus, at t for ring, modulo P.
 ///
 /// Directly while it is not much longer than P, else by doubling:
@@ -229,7 +240,7 @@ mod tests {
 
     fn plane(stencil: &str, rows: usize, columns: usize) -> Plane {
         let rule = Rule::new(Stencil::named(stencil).unwrap(), Edges::Plane, 2).unwrap();
-        Plane::new(&rule, &Board::grid(rows, columns).unwrap()).unwrap()
+        Plane::new(&rule, &Board::grid(rows, columns).unwrap())
     }
 
     #[test]
