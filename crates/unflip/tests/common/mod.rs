@@ -7,17 +7,17 @@ use unflip_reference as reference;
 use unflip_reference::Game;
 
 /// Stencils that have no name: asymmetric, without centre, a cell twice, larger than most boards.
-pub const DRAWN: [&str; 6] =
+pub(crate) const DRAWN: [&str; 6] =
     ["..#", "#.#", "#..\n.#.\n.2.", "...\n...\n.#.", "#......\n...#...\n......#", "."];
 
 /// All named stencils and the drawn ones above.
-pub fn stencils() -> Vec<Stencil> {
+pub(crate) fn stencils() -> Vec<Stencil> {
     let named = Stencil::NAMES.iter().map(|name| Stencil::named(name).expect("listed"));
     named.chain(DRAWN.iter().map(|picture| Stencil::drawn(picture).expect("well drawn"))).collect()
 }
 
 /// The same rule on the same board, as the reference has it.
-pub fn game(rule: &Rule, board: &Board) -> Game {
+pub(crate) fn game(rule: &Rule, board: &Board) -> Game {
     match rule.kind() {
         RuleKind::Effects { lamps, effects } => {
             assert!(board.locked().is_none(), "the reference locks grid cells only");
@@ -52,7 +52,7 @@ fn reference_edges(edges: Edges) -> reference::Edges {
 }
 
 /// Every choice of targets that meets the goal, by value if it is one everywhere.
-pub fn targets(puzzle: &Puzzle) -> Vec<(Option<u32>, Vec<Option<u32>>)> {
+pub(crate) fn targets(puzzle: &Puzzle) -> Vec<(Option<u32>, Vec<Option<u32>>)> {
     let (lamps, modulus) = (puzzle.board().n_lamps(), puzzle.rule().modulus());
     match puzzle.goal() {
         Goal::Picture(picture) => vec![(None, (0..lamps).map(|lamp| picture.wanted(lamp)).collect())],
@@ -65,7 +65,7 @@ pub fn targets(puzzle: &Puzzle) -> Vec<(Option<u32>, Vec<Option<u32>>)> {
 
 /// Checks the evidence of an answer with the reference, whatever its minimum: presses reach the goal, or the
 /// witness refutes it.
-pub fn check_evidence(puzzle: &Puzzle, answer: &Answer) {
+pub(crate) fn check_evidence(puzzle: &Puzzle, answer: &Answer) {
     let game = game(puzzle.rule(), puzzle.board());
     let start: Vec<u32> = puzzle.start().iter().collect();
     match answer {
@@ -89,7 +89,7 @@ pub fn check_evidence(puzzle: &Puzzle, answer: &Answer) {
 }
 
 /// Boards of 1 to 7 cells a side, any rule on them, with holes and locked cells; every goal.
-pub fn puzzles() -> impl Strategy<Value = Puzzle> {
+pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
     let stencil = prop::sample::select(stencils());
     let edges = prop::sample::select(Edges::ALL.to_vec());
     (1..8usize, 1..8usize, stencil, edges).prop_flat_map(|(rows, columns, stencil, edges)| {
@@ -139,7 +139,7 @@ fn reached(rule: &Rule, board: &Board, presses: &Bits) -> Bits {
 }
 
 /// How much more than usual to test: `UNFLIP_TEST_SCALE`, 1 if not set.
-pub fn scale() -> u32 {
+pub(crate) fn scale() -> u32 {
     std::env::var("UNFLIP_TEST_SCALE")
         .ok()
         .map_or(1, |scale| scale.parse().expect("UNFLIP_TEST_SCALE is a number"))
