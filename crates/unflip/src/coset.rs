@@ -17,17 +17,21 @@ pub(crate) struct Coset<'a> {
 impl<'a> Coset<'a> {
     /// The coset of any one solution.
     pub(crate) fn new(mut solution: Bits, kernel: &'a Kernel) -> Self {
+        let pivots = kernel.pivots().iter().enumerate();
         let lit: Vec<usize> =
-            (0..kernel.nullity()).filter(|&index| solution.get(kernel.pivots()[index])).collect();
-        if !lit.is_empty() {
-            solution.xor(&kernel.sum(lit.into_iter()));
-        }
+            pivots.filter(|&(_, &pivot)| solution.get(pivot)).map(|(index, _)| index).collect();
+        kernel.add(lit.into_iter(), &mut solution);
         Self { particular: solution, kernel }
     }
 
     /// The lexicographically least member.
     pub(crate) fn particular(&self) -> &Bits {
         &self.particular
+    }
+
+    /// The kernel.
+    pub(crate) fn kernel(&self) -> &'a Kernel {
+        self.kernel
     }
 
     /// The cells grouped by kernel column, for the search of the lightest member.
@@ -43,24 +47,17 @@ impl<'a> Coset<'a> {
         collector.finish()
     }
 
-    /// The kernel.
-    pub(crate) fn kernel(&self) -> &'a Kernel {
-        self.kernel
-    }
-
     /// The member whose digits, the first basis pattern as the top one, are the bits of `member`.
     ///
     /// # Panics
     ///
-    /// If there are more than 64 basis patterns.
-    pub(crate) fn member(&self, member: u64) -> Bits {
-        let nullity = self.kernel.nullity();
-        assert!(nullity <= 64, "a member of a kernel of nullity {nullity} is no word");
-        let mut presses = self.particular.clone();
+    /// If there are more than 64 basis patterns and `member` is not 0.
+    pub(crate) fn into_member(self, member: u64) -> Bits {
+        let mut presses = self.particular;
         if member != 0 {
-            presses.xor(
-                &self.kernel.sum((0..nullity).filter(|&index| member >> (nullity - 1 - index) & 1 == 1)),
-            );
+            let nullity = self.kernel.nullity();
+            self.kernel
+                .add((0..nullity).filter(|&index| member >> (nullity - 1 - index) & 1 == 1), &mut presses);
         }
         presses
     }

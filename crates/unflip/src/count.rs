@@ -1,7 +1,7 @@
 //! An exact count of any size.
 
 use std::fmt;
-use std::ops::AddAssign;
+use std::ops::{AddAssign, MulAssign};
 
 use num_bigint::BigUint;
 
@@ -69,6 +69,12 @@ impl fmt::Display for Count {
 impl From<u64> for Count {
     fn from(count: u64) -> Self {
         Self(BigUint::from(count))
+    }
+}
+
+impl MulAssign<u64> for Count {
+    fn mul_assign(&mut self, factor: u64) {
+        self.0 *= factor;
     }
 }
 

@@ -9,7 +9,11 @@ use crate::linear::chase::Chase;
 use crate::linear::plane::Plane;
 use crate::linear::replay::Contradiction;
 use crate::rule::Rule;
+use crate::syndrome::Syndrome;
 use crate::system::{System, elimination_order};
+
+/// Up to so many presses, relations are worth their memory.
+const MOST_RELATED: usize = 1 << 20;
 
 /// A rule on a board, some lamps ignored, ready for any syndrome.
 #[derive(Debug)]
@@ -98,12 +102,20 @@ impl Factored {
         }
     }
 
+    /// Whether there is a solution for `syndrome`.
+    pub(crate) fn is_solvable(&self, syndrome: Syndrome) -> bool {
+        match &self.path {
+            Path::Chase(system, chase) => chase.is_solvable(system, syndrome),
+            Path::Plane(plane) => plane.is_solvable(syndrome),
+        }
+    }
+
     /// A solution for `syndrome`, idle presses 0.
     ///
     /// # Errors
     ///
     /// A [`Refutation`] if there is none.
-    pub(crate) fn particular(&self, syndrome: &Bits) -> Result<Bits, Refutation> {
+    pub(crate) fn particular(&self, syndrome: Syndrome) -> Result<Bits, Refutation> {
         match &self.path {
             Path::Chase(system, chase) => chase.particular(system, syndrome).map_err(Refutation::Chase),
             Path::Plane(plane) => plane.particular(syndrome).map_err(|_| Refutation::Plane),
@@ -111,7 +123,7 @@ impl Factored {
     }
 
     /// A lower bound for the presses that make `syndrome`: none changes more lamps than the largest effect.
-    pub(crate) fn cover_bound(&self, syndrome: &Bits) -> u64 {
+    pub(crate) fn cover_bound(&self, syndrome: Syndrome) -> u64 {
         let (lit, largest) = match &self.path {
             Path::Plane(plane) => (syndrome.count_ones(), plane.largest_effect()),
             Path::Chase(system, _) => {
@@ -120,6 +132,18 @@ impl Factored {
             }
         };
         lit.div_ceil(largest.max(1)) as u64
+    }
+
+    /// The presses of each lamp that matters, of which every quiet pattern has an even number; none of a giant board.
+    pub(crate) fn relations(&self, rule: &Rule, board: &Board) -> Vec<Vec<u32>> {
+        if board.n_presses() > MOST_RELATED {
+            return Vec::new();
+        }
+        let rows = |system: &System| (0..system.n_rows()).map(|row| system.row(row).to_vec()).collect();
+        match &self.path {
+            Path::Chase(system, _) => rows(system),
+            Path::Plane(_) => rows(&System::new(rule, board, None)),
+        }
     }
 
     /// The kernel, idle presses left out.
@@ -160,14 +184,14 @@ impl Factored {
     }
 
     /// A set of lamps that every press changes evenly and `syndrome`, refuted, oddly.
-    pub(crate) fn witness(&self, syndrome: &Bits, refutation: Refutation) -> Bits {
+    pub(crate) fn witness(&self, syndrome: Syndrome, refutation: Refutation) -> Bits {
         match (&self.path, refutation) {
             (Path::Chase(system, chase), Refutation::Chase(at)) => chase.witness(system, self.n_lamps, at),
             (Path::Plane(plane), _) => {
                 let kernel = Kernel::from_plane(plane, self.n_presses);
                 let mut patterns = (0..kernel.nullity()).map(|index| kernel.pattern(index));
                 patterns
-                    .find(|pattern| pattern.dot(syndrome))
+                    .find(|pattern| syndrome.is_odd_on(pattern))
                     .expect("a refuted syndrome is odd on some pattern")
             }
             (Path::Chase(..), Refutation::Plane) => {

@@ -48,10 +48,9 @@ impl Kernel {
 
     /// Basis pattern `index`.
     pub(crate) fn pattern(&self, index: usize) -> Bits {
-        match &self.patterns {
-            Patterns::Written(basis) => basis[index].clone(),
-            Patterns::Plane(plane, tops) => plane.pattern(&tops[index]),
-        }
+        let mut pattern = Bits::zeros(self.n_presses);
+        self.add(std::iter::once(index), &mut pattern);
+        pattern
     }
 
     /// All basis patterns.
@@ -59,12 +58,14 @@ impl Kernel {
         (0..self.nullity()).map(|index| self.pattern(index)).collect()
     }
 
-    /// The sum of the basis patterns with the given indices.
-    pub(crate) fn sum(&self, indices: impl Iterator<Item = usize>) -> Bits {
+    /// Adds the basis patterns with the given indices to `presses`.
+    pub(crate) fn add(&self, mut indices: impl Iterator<Item = usize>, presses: &mut Bits) {
         match &self.patterns {
-            Patterns::Written(basis) => sum_of(basis, indices, self.n_presses),
+            Patterns::Written(basis) => indices.for_each(|index| presses.xor(&basis[index])),
             Patterns::Plane(plane, tops) => {
-                plane.pattern(&sum_of(tops, indices, tops.first().map_or(0, Bits::len)))
+                let Some(mut top) = indices.next().map(|index| tops[index].clone()) else { return };
+                indices.for_each(|index| top.xor(&tops[index]));
+                plane.add_pattern(&top, presses);
             }
         }
     }
@@ -83,10 +84,4 @@ impl Kernel {
             }
         }
     }
-}
-
-fn sum_of(rows: &[Bits], indices: impl Iterator<Item = usize>, len: usize) -> Bits {
-    let mut sum = Bits::zeros(len);
-    indices.for_each(|index| sum.xor(&rows[index]));
-    sum
 }

@@ -30,6 +30,7 @@ mod search;
 mod solver;
 mod state;
 mod stencil;
+mod syndrome;
 mod system;
 mod target;
 mod values;

@@ -10,13 +10,14 @@ use std::collections::HashMap;
 
 use crate::bits::Bits;
 use crate::limits::Limits;
+use crate::syndrome::Syndrome;
 
 /// The fewest lamps to change so that one of `syndromes` becomes solvable; of equals those first in order.
 ///
 /// `None` if `limits.stop` said so.
-pub(crate) fn nearest(left: &[Bits], syndromes: &[Bits], limits: &Limits) -> Option<Vec<usize>> {
+pub(crate) fn nearest(left: &[Bits], syndromes: &[Syndrome], limits: &Limits) -> Option<Vec<usize>> {
     let moves = moves_of(left);
-    let targets: Vec<usize> = syndromes.iter().map(|syndrome| parities(left, syndrome)).collect();
+    let targets: Vec<usize> = syndromes.iter().map(|&syndrome| parities(left, syndrome)).collect();
     let distances = distances(left.len(), &moves, &targets, limits)?;
     let reached = targets.into_iter().filter(|&target| distances[target] != FAR);
     let target = reached.min_by_key(|&target| distances[target]).expect("every parity is a sum of moves");
@@ -26,8 +27,8 @@ pub(crate) fn nearest(left: &[Bits], syndromes: &[Bits], limits: &Limits) -> Opt
 const FAR: u8 = u8::MAX;
 
 /// Which sets of the left kernel are odd on a syndrome.
-fn parities(left: &[Bits], syndrome: &Bits) -> usize {
-    left.iter().enumerate().fold(0, |bits, (index, set)| bits | usize::from(set.dot(syndrome)) << index)
+fn parities(left: &[Bits], syndrome: Syndrome) -> usize {
+    left.iter().enumerate().fold(0, |bits, (index, set)| bits | usize::from(syndrome.is_odd_on(set)) << index)
 }
 
 /// The distinct moves and the first lamp that makes each, ascending by lamp.

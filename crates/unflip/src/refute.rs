@@ -10,6 +10,7 @@ use crate::factored::{Factored, Refutation};
 use crate::kernel::Kernel;
 use crate::limits::Limits;
 use crate::minimum::{Outcome, lightest};
+use crate::syndrome::Syndrome;
 
 /// Left kernels up to this dimension are searched for the smallest witness.
 const SMALL_DIMENSION: usize = 20;
@@ -23,7 +24,7 @@ const SMALL_BITS: usize = 1 << 28;
 /// [`SolveError::TooLarge`] as `limits` say.
 pub(crate) fn witness(
     factored: &Factored,
-    targets: &[(&Bits, Refutation)],
+    targets: &[(Syndrome, Refutation)],
     limits: &Limits,
 ) -> Result<Bits, SolveError> {
     let n_lamps = targets[0].0.len();
@@ -34,7 +35,7 @@ pub(crate) fn witness(
     } else {
         independent(targets.iter().map(|&(syndrome, reason)| factored.witness(syndrome, reason)))
     };
-    let syndromes: Vec<&Bits> = targets.iter().map(|&(syndrome, _)| syndrome).collect();
+    let syndromes: Vec<Syndrome> = targets.iter().map(|&(syndrome, _)| syndrome).collect();
     let odd = odd_on_all(&mut span, &syndromes);
     if !is_small {
         return Ok(odd);
@@ -42,8 +43,8 @@ pub(crate) fn witness(
     let kernel = Kernel::from_basis(span, n_lamps);
     let coset = Coset::new(odd, &kernel);
     match lightest(&coset.columns(), limits) {
-        Outcome::Exact(best) => Ok(coset.member(best.member)),
-        Outcome::Stopped { member, .. } => Ok(coset.member(member)),
+        Outcome::Exact(best) => Ok(coset.into_member(best.member)),
+        Outcome::Stopped { member, .. } => Ok(coset.into_member(member)),
     }
 }
 
@@ -57,16 +58,16 @@ fn independent(witnesses: impl Iterator<Item = Bits>) -> Vec<Bits> {
 /// A member of the span that is odd on all syndromes; `span` becomes the members that are even on all.
 ///
 /// Over two colours there is one: if y refutes one target and z the other, then y, z or y + z refutes both.
-fn odd_on_all(span: &mut Vec<Bits>, syndromes: &[&Bits]) -> Bits {
+fn odd_on_all(span: &mut Vec<Bits>, syndromes: &[Syndrome]) -> Bits {
     let mut odd = Bits::zeros(syndromes[0].len());
-    for syndrome in syndromes {
-        let is_odd = odd.dot(syndrome);
-        let Some(pivot) = span.iter().position(|member| member.dot(syndrome)) else {
+    for &syndrome in syndromes {
+        let is_odd = syndrome.is_odd_on(&odd);
+        let Some(pivot) = span.iter().position(|member| syndrome.is_odd_on(member)) else {
             assert!(is_odd, "each refuted target has an odd member");
             continue;
         };
         let pivot = span.swap_remove(pivot);
-        span.iter_mut().filter(|member| member.dot(syndrome)).for_each(|member| member.xor(&pivot));
+        span.iter_mut().filter(|member| syndrome.is_odd_on(member)).for_each(|member| member.xor(&pivot));
         if !is_odd {
             odd.xor(&pivot);
         }

@@ -130,7 +130,7 @@ impl Rule {
     pub(crate) fn for_each_step(&self, board: &Board, press: usize, mut step: impl FnMut(usize, u32)) {
         match &self.kind {
             RuleKind::Effects { effects, .. } => {
-                effects[press].iter().for_each(|&lamp| step(lamp as usize, 1))
+                effects[press].iter().for_each(|&lamp| step(lamp as usize, 1));
             }
             RuleKind::Stencil { stencil, edges } => {
                 let mut on_board = |lamp, times| {

@@ -5,7 +5,10 @@ use crate::bits::Bits;
 use crate::coset::Coset;
 use crate::count::Count;
 use crate::limits::Limits;
-use crate::minimum::{Outcome, lightest};
+use crate::minimum::{Outcome, Proof, lightest, of_coset};
+
+/// Up to this nullity all members are compared, without a look at how the kernel falls apart.
+const SMALL_NULLITY: usize = 20;
 
 /// The lightest solution found for one syndrome.
 pub(crate) struct Lightest {
@@ -16,22 +19,48 @@ pub(crate) struct Lightest {
 }
 
 /// The lightest member of `coset`, every member of which weighs at least `at_least`.
-pub(crate) fn lightest_in(coset: &Coset, at_least: u64, limits: &Limits) -> Lightest {
-    if coset.kernel().nullity() == 0 {
-        return exact(coset.particular().clone(), 1);
+///
+/// `relations` gives the presses of each lamp, as far as they are known: each quiet pattern has an even number of them.
+pub(crate) fn lightest_in(
+    coset: Coset,
+    at_least: u64,
+    relations: &dyn Fn() -> Vec<Vec<u32>>,
+    limits: &Limits,
+) -> Lightest {
+    let nullity = coset.kernel().nullity();
+    if nullity == 0 {
+        return exact(coset.into_member(0), Count::from(1));
     }
-    if coset.kernel().nullity() > limits.members_log2.min(63) as usize {
-        return bounded(coset.particular().clone(), at_least);
+    let written = fits(nullity, coset.particular().len(), limits);
+    if !written || nullity <= SMALL_NULLITY.min(limits.members_log2 as usize) {
+        return by_columns(coset, at_least, limits);
     }
-    match lightest(&coset.columns(), limits) {
-        Outcome::Stopped { member, .. } => bounded(coset.member(member), at_least),
-        Outcome::Exact(best) => exact(coset.member(best.member), best.minima),
+    let minimum = of_coset(&coset.kernel().basis(), coset.particular(), relations, limits);
+    match minimum.proof {
+        Proof::Exact { minima } => exact(minimum.presses, minima),
+        Proof::Bounded { at_least: proved } => bounded(minimum.presses, at_least.max(proved)),
     }
 }
 
-fn exact(presses: Bits, minima: u64) -> Lightest {
+/// Whether all basis patterns may be written out.
+fn fits(nullity: usize, n_presses: usize, limits: &Limits) -> bool {
+    nullity as u128 * n_presses as u128 / 8 <= u128::from(limits.memory / 4)
+}
+
+/// Compares all members, the patterns only streamed.
+fn by_columns(coset: Coset, at_least: u64, limits: &Limits) -> Lightest {
+    if coset.kernel().nullity() > limits.members_log2.min(63) as usize {
+        return bounded(coset.into_member(0), at_least);
+    }
+    match lightest(&coset.columns(), limits) {
+        Outcome::Stopped { member, .. } => bounded(coset.into_member(member), at_least),
+        Outcome::Exact(best) => exact(coset.into_member(best.member), Count::from(best.minima)),
+    }
+}
+
+fn exact(presses: Bits, minima: Count) -> Lightest {
     let weight = presses.count_ones() as u64;
-    Lightest { presses, weight, standing: Standing::Exact, minima: Some(Count::from(minima)) }
+    Lightest { presses, weight, standing: Standing::Exact, minima: Some(minima) }
 }
 
 fn bounded(presses: Bits, at_least: u64) -> Lightest {

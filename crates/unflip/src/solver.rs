@@ -19,6 +19,7 @@ use crate::refute;
 use crate::rule::Rule;
 use crate::search::{Lightest, lightest_in};
 use crate::state::State;
+use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
 use crate::witness::Witness;
 
@@ -171,9 +172,7 @@ impl Solver {
     }
 
     fn any_solution(&self, state: &State, goal: &Goal) -> bool {
-        targets(&self.board, state, goal)
-            .iter()
-            .any(|target| self.factored.particular(&target.syndrome).is_ok())
+        targets(&self.board, state, goal).iter().any(|target| self.factored.is_solvable(target.syndrome))
     }
 
     /// The fewest presses that take `state` to `goal`, or a witness that there are none.
@@ -234,7 +233,7 @@ impl Solver {
             return Ok(None);
         }
         let left = factored.left_basis(limits)?;
-        let syndromes: Vec<Bits> =
+        let syndromes: Vec<Syndrome> =
             targets(&self.board, state, goal).into_iter().map(|t| t.syndrome).collect();
         Ok(nearest::nearest(&left, &syndromes, limits).map(|lamps| Nearest { lamps }))
     }
@@ -255,13 +254,15 @@ impl Solver {
     /// Solves for every target of a checked goal, and keeps the best.
     fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
         let targets = targets(&self.board, state, goal);
-        let (mut refuted, mut best): (Vec<(&Bits, Refutation)>, Option<Solution>) = (Vec::new(), None);
+        let (mut refuted, mut best): (Vec<(Syndrome, Refutation)>, Option<Solution>) = (Vec::new(), None);
         for target in &targets {
-            match self.factored.particular(&target.syndrome) {
-                Err(reason) => refuted.push((&target.syndrome, reason)),
+            match self.factored.particular(target.syndrome) {
+                Err(reason) => refuted.push((target.syndrome, reason)),
                 Ok(solution) => {
                     let coset = Coset::new(solution, self.kernel(limits)?);
-                    let found = lightest_in(&coset, self.factored.cover_bound(&target.syndrome), limits);
+                    let at_least = self.factored.cover_bound(target.syndrome);
+                    let relations = || self.factored.relations(&self.rule, &self.board);
+                    let found = lightest_in(coset, at_least, &relations, limits);
                     best = Some(self.better(best, target, found));
                 }
             }

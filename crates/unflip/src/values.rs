@@ -108,6 +108,7 @@ impl Values {
     }
 
     /// The values in order.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         (0..self.len()).map(|index| self.get(index))
     }

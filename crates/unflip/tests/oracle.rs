@@ -5,7 +5,7 @@ mod common;
 use common::{check_evidence, game, puzzles, scale, stencils, targets};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use unflip::{Answer, Bits, Board, Edges, Goal, Puzzle, Rule, Solver, State, Stencil, solve};
+use unflip::{Answer, Bits, Board, Edges, Goal, Puzzle, Rule, Solver, State, solve};
 use unflip_reference as reference;
 
 /// All states of one rule on one board.

@@ -4,10 +4,12 @@
 //! words can be compared, counted and combined without a mask.
 
 mod level;
+mod transpose;
 mod words;
 
 pub(crate) use level::Level;
-pub(crate) use words::{dot, is_zero, transpose64, xor_into};
+pub(crate) use transpose::{transpose64, transposed};
+pub(crate) use words::{dot, is_zero, xor_into};
 
 use std::cmp::Ordering;
 
@@ -146,25 +148,36 @@ impl Bits {
     }
 
     /// Copies the bits `start .. start + out_bits` to the front of `out`, the rest of `out` cleared.
+    ///
+    /// # Panics
+    ///
+    /// If `start` is behind the last word.
     pub(crate) fn extract(&self, start: usize, out_bits: usize, out: &mut [u64]) {
-        let (first, shift) = (start / WORD, start % WORD);
-        let word = |index: usize| self.words.get(index).copied().unwrap_or(0);
-        for (index, target) in out.iter_mut().enumerate() {
-            let low = word(first + index) >> shift;
-            let high = if shift == 0 { 0 } else { word(first + index + 1) << (WORD - shift) };
-            *target = if index * WORD < out_bits { low | high } else { 0 };
+        let (source, shift) = (&self.words[start / WORD..], start % WORD);
+        let n_words = out_bits.div_ceil(WORD).min(source.len());
+        if shift == 0 {
+            out[..n_words].copy_from_slice(&source[..n_words]);
+        } else {
+            let both = source.windows(2).map(|pair| pair[0] >> shift | pair[1] << (WORD - shift));
+            let last = source.last().map(|word| word >> shift);
+            out[..n_words].iter_mut().zip(both.chain(last)).for_each(|(target, word)| *target = word);
         }
         clear_tail(out, out_bits);
     }
 
-    /// Writes the first `n_bits` bits of `source` over the zeros at `start ..`.
+    /// Adds the first `n_bits` bits of `source`, the rest of which must be clear, to those at `start ..`.
     pub(crate) fn deposit(&mut self, start: usize, n_bits: usize, source: &[u64]) {
-        let (first, shift) = (start / WORD, start % WORD);
-        for (index, &word) in source[..n_bits.div_ceil(WORD)].iter().enumerate() {
-            self.words[first + index] |= word << shift;
-            if shift > 0 && word >> (WORD - shift) != 0 {
-                self.words[first + index + 1] |= word >> (WORD - shift);
-            }
+        let (source, shift) = (&source[..n_bits.div_ceil(WORD)], start % WORD);
+        let target = &mut self.words[start / WORD..];
+        if shift == 0 {
+            return xor_into(target, source);
+        }
+        let Some((&first, &last)) = source.first().zip(source.last()) else { return };
+        target[0] ^= first << shift;
+        let both = source.windows(2).map(|pair| pair[0] >> (WORD - shift) | pair[1] << shift);
+        target[1..].iter_mut().zip(both).for_each(|(word, added)| *word ^= added);
+        if let Some(word) = target.get_mut(source.len()) {
+            *word ^= last >> (WORD - shift);
         }
     }
 

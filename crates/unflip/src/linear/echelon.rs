@@ -11,7 +11,7 @@ use crate::bits::{Bits, WORD, xor_into};
 /// # Panics
 ///
 /// If the rows are not independent.
-pub(crate) fn reduce(rows: &mut Vec<Bits>) -> Vec<usize> {
+pub(crate) fn reduce(rows: &mut [Bits]) -> Vec<usize> {
     let mut firsts: Vec<usize> = rows.iter().map(first_one).collect();
     let mut pivots = Vec::with_capacity(rows.len());
     for done in 0..rows.len() {

@@ -49,7 +49,7 @@ fn add_by_table<'a>(
     for (target, mask) in targets {
         let mut rest = mask;
         for table in &tables {
-            let index = (rest & ((1 << group) - 1)) as usize;
+            let index = usize::try_from(rest & ((1 << group) - 1)).expect("a small group");
             rest >>= group;
             if index != 0 {
                 xor_into(target, &table[index * width..][..width]);

@@ -37,7 +37,7 @@ impl Polynomial {
         self.0.is_empty()
     }
 
-    /// The Fibonacci polynomial `F_n`: F₀ = 0, F₁ = 1, F_{i+1} = t·F_i + F_{i-1}.
+    /// The Fibonacci polynomial `F_n`: F₀ = 0, F₁ = 1, F_{i+1} = `t·F_i` + F_{i-1}.
     ///
     /// The coefficient of `t^(n-1-2k)` is the binomial `C(n-1-k, k)`, odd where `k` and `n-1-2k` share no bit.
     pub(crate) fn fibonacci(n: usize) -> Self {
@@ -65,7 +65,9 @@ impl Polynomial {
                     (32, 0xffff_ffff_0000_0000u64),
                 ])
         {
-            words.iter_mut().for_each(|word| *word ^= (*word & upper) >> shift);
+            for word in &mut words {
+                *word ^= (*word & upper) >> shift;
+            }
         }
         let mut half = 1;
         while half < words.len() {
@@ -125,7 +127,10 @@ impl Polynomial {
     /// The square: every coefficient at twice its power.
     pub(crate) fn squared(&self) -> Self {
         Self::from_words(
-            self.0.iter().flat_map(|&word| [spread(word as u32), spread((word >> 32) as u32)]).collect(),
+            self.0
+                .iter()
+                .flat_map(|&word| [spread(word & u64::from(u32::MAX)), spread(word >> 32)])
+                .collect(),
         )
     }
 
@@ -174,11 +179,11 @@ impl Polynomial {
     }
 }
 
-/// Puts a zero above every bit.
-fn spread(half: u32) -> u64 {
+/// Puts a zero above every one of the low 32 bits; the others must be zero.
+fn spread(half: u64) -> u64 {
     let steps = [(16, 0x0000_ffff_0000_ffff), (8, 0x00ff_00ff_00ff_00ff), (4, 0x0f0f_0f0f_0f0f_0f0f)];
     let steps = steps.into_iter().chain([(2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555u64)]);
-    steps.fold(u64::from(half), |word, (shift, mask)| (word | word << shift) & mask)
+    steps.fold(half, |word, (shift, mask)| (word | word << shift) & mask)
 }
 
 #[cfg(test)]
@@ -192,7 +197,7 @@ mod tests {
                 .rotate_left(29)
                 .wrapping_mul(0xd1b5_4a32_d192_ed03)
         };
-        let mut words: Vec<u64> = (0..degree as u64 / 64 + 1).map(number).collect();
+        let mut words: Vec<u64> = (0..=(degree as u64 / 64)).map(number).collect();
         words[degree / 64] &= u64::MAX >> (63 - degree % 64);
         words[degree / 64] |= 1 << (degree % 64);
         Polynomial::from_words(words)
@@ -234,7 +239,7 @@ mod tests {
     #[test]
     fn the_cofactor_makes_the_gcd() {
         for seed in 0..20 {
-            let common = some(seed, seed as usize);
+            let common = some(seed, usize::try_from(seed).unwrap());
             let (a, modulus) = (some(seed + 30, 90).times(&common), some(seed + 60, 100).times(&common));
             let (gcd, cofactor) = a.gcd_with_cofactor(&modulus);
             assert!(gcd.degree() >= common.degree());

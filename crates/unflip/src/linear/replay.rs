@@ -13,6 +13,7 @@
 //! Cost of each: equations × stencil, and bound presses × front/64.
 
 use crate::bits::{Bits, WORD, ones_of, transpose64};
+use crate::syndrome::Syndrome;
 use crate::system::System;
 
 use super::chase::{Batch, Chase};
@@ -31,12 +32,17 @@ impl Chase {
     /// # Errors
     ///
     /// The first [`Contradiction`], if there is no solution.
-    pub(crate) fn particular(&self, system: &System, syndrome: &Bits) -> Result<Bits, Contradiction> {
+    pub(crate) fn particular(&self, system: &System, syndrome: Syndrome) -> Result<Bits, Contradiction> {
         let constants = self.constants(system, syndrome)?;
         let mut values = vec![0; system.n_presses()];
         self.bind(&mut values, &constants);
         self.decide(system, &mut values, |lamp| u64::from(syndrome.get(lamp)));
         Ok(values.iter().map(|&value| value & 1 == 1).collect())
+    }
+
+    /// Whether `A · presses = syndrome` has a solution.
+    pub(crate) fn is_solvable(&self, system: &System, syndrome: Syndrome) -> bool {
+        self.constants(system, syndrome).is_ok()
     }
 
     /// One quiet pattern for each quiet free press: that one pressed, the other quiet ones not.
@@ -76,7 +82,7 @@ impl Chase {
     }
 
     /// The constant of every bound press, batch by batch.
-    fn constants(&self, system: &System, syndrome: &Bits) -> Result<Vec<u64>, Contradiction> {
+    fn constants(&self, system: &System, syndrome: Syndrome) -> Result<Vec<u64>, Contradiction> {
         let mut values = vec![0u64; system.n_presses()];
         let mut constants = Vec::new();
         let lit = |row: u32| u64::from(syndrome.get(system.lamp(row as usize)));
@@ -274,9 +280,9 @@ mod tests {
                 if seed % 2 == 1 {
                     syndrome.set(seed, !syndrome.get(seed));
                 }
-                match chase.particular(&system, &syndrome) {
-                    Ok(presses) => {
-                        assert_eq!(effect(&system, &presses), syndrome, "{stencil} {edges} {seed}")
+                match chase.particular(&system, Syndrome::to_value(&syndrome, 0, None)) {
+                    Ok(found) => {
+                        assert_eq!(effect(&system, &found), syndrome, "{stencil} {edges} {seed}");
                     }
                     Err(contradiction) => {
                         assert!(seed % 2 == 1, "{stencil} {edges}: refuted what presses made");

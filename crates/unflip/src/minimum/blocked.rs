@@ -11,6 +11,8 @@
 //! Threads share the tops; what they find is merged by value, then by member, so that the answer does
 //! not depend on their number.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
+
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 
 use super::butterfly::{LANE_BITS, LANES, LEAF, Lanes, find, largest};
@@ -237,6 +239,6 @@ fn field(value: u64, bits: u32) -> u32 {
 }
 
 fn patterns<C: Counter>() -> [Lanes<C>; LANES] {
-    let sign = |a: usize, b: usize| if (a & b).count_ones() % 2 == 0 { 1 } else { -1 };
+    let sign = |a: usize, b: usize| if (a & b).count_ones() % 2 == 1 { -1 } else { 1 };
     std::array::from_fn(|low| Lanes(std::array::from_fn(|lane| C::narrow(sign(low, lane)))))
 }

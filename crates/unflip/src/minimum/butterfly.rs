@@ -10,6 +10,7 @@
 //! vectors are passed by separate references, because of those alone the compiler knows that they do not
 //! overlap.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
 #![allow(clippy::many_single_char_names, reason = "a to h are the eight vectors of a pass")]
 
 use super::counter::Counter;

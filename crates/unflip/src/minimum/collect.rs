@@ -1,6 +1,6 @@
 //! Collects cells into columns: a stream of any length in, bounded memory beside the result.
 //!
-//! Few dimensions, or many cells for each column, are counted in a table of all columns; else cells are
+//! Few dimensions, or a cell for every 16 columns, are counted in a table of all columns; else cells are
 //! sorted in portions and portions merged.
 //!
 //! Cost: one step a cell by table; by sorting, log of a portion and one merge a portion.
@@ -40,7 +40,7 @@ impl Collector {
     /// If `dimension` is 64 or more, so that a key does not fit a word.
     pub(crate) fn new(dimension: u32, n_cells: usize) -> Self {
         assert!(dimension < 64, "{dimension} dimensions do not fit a word");
-        let filled = dimension <= LARGEST_TABLE && n_cells >> dimension > 0;
+        let filled = dimension <= LARGEST_TABLE && n_cells >> dimension.saturating_sub(4) > 0;
         let tally = if dimension <= TABLE_DIMENSION || filled {
             Tally::Table(vec![0; 1 << dimension])
         } else {
@@ -54,7 +54,7 @@ impl Collector {
         self.n_cells += 1;
         match &mut self.tally {
             Tally::Table(table) => {
-                table[usize::try_from(vector).expect("a column of few bits")] += sign(value)
+                table[usize::try_from(vector).expect("a column of few bits")] += sign(value);
             }
             Tally::Sorted(keys, columns) => {
                 keys.push(vector << 1 | u64::from(value));

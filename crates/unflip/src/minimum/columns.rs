@@ -7,10 +7,11 @@
 //! the basis in reduced echelon form and `x0` zero at its pivots, members in counting order are solutions
 //! in lexicographic order.
 
-use crate::bits::{Bits, WORD};
+use crate::bits::{Bits, WORD, ones_of, transpose64};
 
 /// Cells grouped by their kernel column.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_field_names, reason = "the distinct columns are what it is about")]
 pub(crate) struct Columns {
     dimension: u32,
     n_cells: u64,
@@ -40,25 +41,27 @@ impl Columns {
     /// # Panics
     ///
     /// If `dimension` is 64 or more.
-    #[cfg(test)]
     pub(crate) fn collect(dimension: u32, cells: impl IntoIterator<Item = (u64, bool)>) -> Self {
-        let mut collector = super::Collector::new(dimension, 0);
-        cells.into_iter().for_each(|(vector, value)| collector.push(vector, value));
+        let cells = cells.into_iter();
+        let mut collector = super::Collector::new(dimension, cells.size_hint().0);
+        cells.for_each(|(vector, value)| collector.push(vector, value));
         collector.finish()
     }
 
-    /// The columns of the matrix with the given rows, the kernel basis, and a particular solution.
+    /// The columns of the matrix with the given rows, the kernel basis, at the cells marked in `mask`.
     ///
     /// # Panics
     ///
-    /// If there are 64 rows or more, or their lengths differ.
-    pub(crate) fn from_rows(rows: &[&Bits], particular: &Bits) -> Self {
-        assert!(rows.iter().all(|row| row.len() == particular.len()), "rows of two lengths");
+    /// If there are 64 rows or more, or lengths differ.
+    pub(crate) fn from_rows(rows: &[&Bits], particular: &Bits, mask: &Bits) -> Self {
+        let length = particular.len();
+        assert!(mask.len() == length && rows.iter().all(|row| row.len() == length), "rows of two lengths");
         let dimension = u32::try_from(rows.len()).expect("fewer than 64 rows");
-        let mut collector = super::Collector::new(dimension, particular.len());
-        for (index, &values) in particular.words().iter().enumerate() {
-            let patterns: Vec<u64> = rows.iter().map(|row| row.words()[index]).collect();
-            collector.push_run((particular.len() - index * WORD).min(WORD), &patterns, values);
+        let mut collector = super::Collector::new(dimension, mask.count_ones());
+        for (index, &marked) in mask.words().iter().enumerate().filter(|&(_, &marked)| marked != 0) {
+            let block = column_block(rows, index);
+            let values = particular.words()[index];
+            ones_of(marked).for_each(|cell| collector.push(block[cell], values >> cell & 1 == 1));
         }
         collector.finish()
     }
@@ -80,9 +83,10 @@ impl Columns {
 
     /// The weight of a member whose transform, the sum over `columns`, is `value`.
     pub(crate) fn weight_at(&self, value: i64) -> u64 {
-        let twice = self.n_cells.cast_signed() - self.fixed - value;
-        debug_assert!(twice >= 0 && twice % 2 == 0, "a weight is a natural number, not {twice} / 2");
-        twice.cast_unsigned() / 2
+        let n_cells = i64::try_from(self.n_cells).expect("cells fit memory");
+        let twice = u64::try_from(n_cells - self.fixed - value).expect("a weight is not negative");
+        debug_assert!(twice % 2 == 0, "a weight is a whole number, not {twice} / 2");
+        twice / 2
     }
 
     /// The sum over `columns` for member `c`, the slow way.
@@ -93,6 +97,16 @@ impl Columns {
         };
         self.columns.iter().map(signed).sum()
     }
+}
+
+/// The columns of 64 cells, row 0 as the top bit.
+fn column_block(rows: &[&Bits], index: usize) -> [u64; WORD] {
+    let mut block = [0; WORD];
+    for (word, row) in block.iter_mut().zip(rows.iter().rev()) {
+        *word = row.words()[index];
+    }
+    transpose64(&mut block);
+    block
 }
 
 #[cfg(test)]
@@ -113,7 +127,7 @@ mod tests {
     fn the_first_row_is_the_top_bit() {
         let row = |text: &str| -> Bits { text.bytes().map(|byte| byte == b'1').collect() };
         let (first, second, particular) = (row("1000"), row("0110"), row("0011"));
-        let columns = Columns::from_rows(&[&first, &second], &particular);
+        let columns = Columns::from_rows(&[&first, &second], &particular, &Bits::ones(4));
         assert_eq!(columns.columns, [Column { vector: 2, weight: 1 }]);
         assert_eq!(columns.fixed, -1);
     }

@@ -4,6 +4,8 @@
 //! [`Columns::reach`](super::Columns::reach), so nothing ever wraps; the wrapping operations are there
 //! because checked ones would keep debug builds from using vectors at all.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
+
 /// A signed integer of some width.
 pub(super) trait Counter: Copy + Ord + Send + Sync + 'static {
     /// 0.

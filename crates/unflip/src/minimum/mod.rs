@@ -1,20 +1,77 @@
 //! The minimum: the lightest member of a coset.
 //!
-//! One engine a file, all with the same problem and the same answer; [`lightest`] is the table that
-//! picks one.
+//! [`of_coset`] is the way in. It splits the kernel into [`components`], minimises each by the engine that
+//! [`lightest`] picks, and where a limit is in the way, [`improve`] finds and [`bound`] proves what they can.
+//!
+//! | members | cells | engine |
+//! | --- | --- | --- |
+//! | up to 2^8 | any | [`plain`] |
+//! | up to 2^24 | an eighth as many different columns | [`plain`] |
+//! | up to the limit | any | [`blocked`] |
+//! | more | any | [`improve`] and [`bound`] |
 
 mod blocked;
+mod bound;
 mod butterfly;
 mod collect;
 mod columns;
+mod components;
 mod counter;
+mod improve;
 mod plain;
 
 pub(crate) use collect::Collector;
 pub(crate) use columns::Columns;
 
+use crate::bits::Bits;
+use crate::count::Count;
 use crate::limits::Limits;
 use counter::Counter;
+
+/// The best presses of a coset.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Minimum {
+    /// The presses.
+    pub(crate) presses: Bits,
+    /// How many they are.
+    pub(crate) weight: u64,
+    /// What is proved of them.
+    pub(crate) proof: Proof,
+}
+
+/// What is proved of presses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Proof {
+    /// None of the coset are fewer, and of these many that are as few, none is lexicographically less.
+    Exact {
+        /// How many are as few, these included.
+        minima: Count,
+    },
+    /// All of the coset have at least so many.
+    Bounded {
+        /// The proved lower bound.
+        at_least: u64,
+    },
+}
+
+/// Finds the lightest of `particular + span(kernel)`; of equals, the lexicographically least.
+///
+/// `kernel` is in reduced echelon form, each pivot before all other cells of its row and 0 in all other rows,
+/// pivots ascending; `particular` is 0 at every pivot. `relations` gives sets of cells that
+/// every kernel vector meets evenly, as a lamp's presses are; the more, the better a bound is, if it comes to
+/// one, and none are needed.
+///
+/// # Panics
+///
+/// If lengths differ.
+pub(crate) fn of_coset(
+    kernel: &[Bits],
+    particular: &Bits,
+    relations: &dyn Fn() -> Vec<Vec<u32>>,
+    limits: &Limits<'_>,
+) -> Minimum {
+    components::minimum(kernel, particular, relations, limits)
+}
 
 /// The lightest member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,10 +109,13 @@ pub(crate) fn lightest(columns: &Columns, limits: &Limits<'_>) -> Outcome {
     if columns.dimension() > limits.members_log2 {
         return Outcome::stopped_at(columns, 0);
     }
-    match columns.reach() {
-        reach if reach <= i16::MAX as u64 => engine::<i16>(columns, limits),
-        reach if reach <= i32::MAX as u64 => engine::<i32>(columns, limits),
-        _ => engine::<i64>(columns, limits),
+    let reach = columns.reach();
+    if i16::try_from(reach).is_ok() {
+        engine::<i16>(columns, limits)
+    } else if i32::try_from(reach).is_ok() {
+        engine::<i32>(columns, limits)
+    } else {
+        engine::<i64>(columns, limits)
     }
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Cost: `dimension * 2^dimension` additions and `2^dimension` counters. Choose it for small dimensions
 //! and where the columns fill most of the table; else [`super::blocked`], which it is the oracle of.
-//! Source: Yates 1937; MacWilliams and Sloane, The Theory of Error-Correcting Codes, section 14.3.
+//! Source: Yates 1937; `MacWilliams` and Sloane, The Theory of Error-Correcting Codes, section 14.3.
 
 use super::columns::Columns;
 use super::counter::Counter;

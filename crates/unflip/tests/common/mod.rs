@@ -133,8 +133,8 @@ fn puzzle(
 /// The state that pressing the allowed ones of `presses` makes of all lamps off.
 fn reached(rule: &Rule, board: &Board, presses: &Bits) -> Bits {
     let game = game(rule, board);
-    let pressed = (0..board.n_presses()).map(|press| u32::from(presses.get(press) && board.may_press(press)));
-    let end = game.apply(&vec![0; board.n_lamps()], &pressed.collect::<Vec<_>>());
+    let counts = (0..board.n_presses()).map(|press| u32::from(presses.get(press) && board.may_press(press)));
+    let end = game.apply(&vec![0; board.n_lamps()], &counts.collect::<Vec<_>>());
     end.into_iter().map(|value| value == 1).collect()
 }
 
