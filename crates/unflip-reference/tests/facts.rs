@@ -3,10 +3,13 @@
 //! `UNFLIP_TEST_SCALE=1000` tries that many times more boards for each distribution.
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::{env, fs};
 
-use unflip_reference::{Edges, Game, Grid, Stencil, Table, minimum_by_elimination, nullity};
+use common::full;
+use unflip_reference::{Game, Table, minimum_by_elimination, nullity};
 
 /// The lines of a table, split at commas, without comments and heading.
 fn lines(table: &str) -> Vec<Vec<String>> {
@@ -21,22 +24,7 @@ fn number<T: std::str::FromStr>(text: &str) -> T {
 }
 
 fn grid(rule: &str, edges: &str, modulus: u32, rows: &str, columns: &str) -> Game {
-    let stencil = match rule {
-        "sigma" => Stencil::named("ring").unwrap(),
-        "rowcol" => Stencil::RowColumn,
-        "king_open" => {
-            let near = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right, 1)));
-            Stencil::Steps(near.filter(|&(down, right, _)| (down, right) != (0, 0)).collect())
-        }
-        named => Stencil::named(named).unwrap(),
-    };
-    let edges = match edges {
-        "plane" => Edges::Plane,
-        "cylinder" => Edges::Cylinder,
-        "torus" => Edges::Torus,
-        other => panic!("no table has {other}"),
-    };
-    Game::from_grid(&Grid::new(modulus, number(rows), number(columns), stencil, edges))
+    full(modulus, number(rows), number(columns), rule, common::edges(edges))
 }
 
 /// Compares one nullity for each line whose game has at most 120 presses; returns how many there were.
@@ -44,7 +32,7 @@ fn check_nullities(table: &str, game: impl Fn(&[String]) -> Game) -> usize {
     let mut checked = 0;
     for line in lines(table) {
         let game = game(&line);
-        if game.presses() <= 120 {
+        if game.effects.len() <= 120 {
             assert_eq!(nullity(&game), number(line.last().unwrap()), "{table}: {line:?}");
             checked += 1;
         }
@@ -77,10 +65,9 @@ fn all_on_takes_the_published_number_of_presses() {
     let mut checked = 0;
     for line in lines("allon_minimum_rect") {
         let game = grid("plus", "plane", 2, &line[0], &line[1]);
-        if game.presses() <= 130 {
-            let found = minimum_by_elimination(&game, &vec![1; game.lamps()], &game.all(0));
-            let minimum = found.minimum.unwrap();
-            let numbers = (found.nullity, minimum.weight, minimum.minima);
+        if game.effects.len() <= 130 {
+            let minimum = minimum_by_elimination(&game, &vec![1; game.is_lamp.len()], &game.all(0)).unwrap();
+            let numbers = (nullity(&game), minimum.weight, minimum.minima);
             assert_eq!(numbers, (number(&line[2]), number(&line[3]), number(&line[4])), "{line:?}");
             checked += 1;
         }
@@ -93,8 +80,8 @@ type Distribution = BTreeMap<Option<u64>, u64>;
 
 fn off_distribution(game: &Game, table: &Table) -> Distribution {
     let mut counts = Distribution::new();
-    table.iter().for_each(|(_, minimum)| *counts.entry(Some(minimum.weight)).or_default() += 1);
-    let states = u64::from(game.modulus()).pow(u32::try_from(game.lamps()).unwrap());
+    table.0.values().flatten().for_each(|minimum| *counts.entry(Some(minimum.weight)).or_default() += 1);
+    let states = u64::from(game.modulus).pow(u32::try_from(game.is_lamp.len()).unwrap());
     let solvable: u64 = counts.values().sum();
     if states > solvable {
         counts.insert(None, states - solvable);
@@ -104,7 +91,7 @@ fn off_distribution(game: &Game, table: &Table) -> Distribution {
 
 /// Every state; as a syndrome it stands for the start that lacks it, and uniform targets for itself plus a constant.
 fn uniform_distribution(game: &Game, table: &Table) -> Distribution {
-    let (modulus, mut counts, mut state) = (game.modulus(), Distribution::new(), vec![0; game.lamps()]);
+    let (modulus, mut counts, mut state) = (game.modulus, Distribution::new(), vec![0; game.is_lamp.len()]);
     loop {
         let shifted = |by: u32| state.iter().map(|value| (value + by) % modulus).collect::<Vec<u32>>();
         let weights = (0..modulus).filter_map(|by| Some(table.minimum(&shifted(by))?.weight));
@@ -126,7 +113,7 @@ fn boards_need_as_many_presses_as_the_distributions_say() {
     let mut checked = 0;
     for (key, expected) in published {
         let game = grid(&key[0], &key[1], number(&key[2]), &key[3], &key[4]);
-        if u128::from(game.modulus()).pow(u32::try_from(game.presses()).unwrap()) <= 20_000 * scale {
+        if u128::from(game.modulus).pow(u32::try_from(game.effects.len()).unwrap()) <= 20_000 * scale {
             let table = Table::new(&game);
             let goal = if key[5] == "all_zero" { off_distribution } else { uniform_distribution };
             assert_eq!(goal(&game, &table), expected, "{key:?}");
@@ -140,7 +127,7 @@ fn boards_need_as_many_presses_as_the_distributions_say() {
 fn the_hardest_boards_are_as_hard_as_published() {
     for line in lines("covering_radius_rect") {
         let game = grid("plus", "plane", 2, &line[0], &line[1]);
-        if game.presses() <= 13 {
+        if game.effects.len() <= 13 {
             let table = Table::new(&game);
             let hardest = |counts: Distribution| counts.into_keys().max().flatten().unwrap();
             assert_eq!(hardest(off_distribution(&game, &table)), number(&line[2]), "{line:?}");
@@ -180,16 +167,16 @@ fn named_graphs_have_the_published_numbers() {
     for line in lines("graphs") {
         let Some((vertices, edges)) = graph(&line[0]) else { continue };
         assert_eq!((vertices, edges.len()), (number(&line[1]), number(&line[2])), "{line:?}");
-        let closed = Game::from_graph(2, vertices, &edges);
-        let neighbours = |v| closed.effect(v).iter().copied().filter(|&other| other != v).collect();
+        let closed = common::graph(2, vertices, &edges);
+        let neighbours = |v: usize| closed.effects[v].iter().copied().filter(|&other| other != v).collect();
         let open = Game::from_effects(2, vertices, (0..vertices).map(neighbours).collect());
         assert_eq!((nullity(&closed), nullity(&open)), (number(&line[3]), number(&line[4])), "{line:?}");
         if !line[5].is_empty() {
             let all_on = minimum_by_elimination(&closed, &vec![1; vertices], &closed.all(0));
-            assert_eq!(all_on.minimum.unwrap().weight, number::<u64>(&line[5]), "{line:?}");
+            assert_eq!(all_on.unwrap().weight, number::<u64>(&line[5]), "{line:?}");
         }
         if !line[6].is_empty() && vertices <= 14 {
-            let hardest = Table::new(&closed).iter().map(|(_, minimum)| minimum.weight).max();
+            let hardest = Table::new(&closed).0.values().flatten().map(|minimum| minimum.weight).max();
             assert_eq!(hardest, Some(number(&line[6])), "{line:?}");
         }
         families.insert(line[0].split('_').next().unwrap().to_owned());
@@ -209,8 +196,8 @@ fn quiet_patterns_are_as_many_as_the_invariant_factors_say() {
         let factors: Vec<u64> = line[2].split_whitespace().map(number).collect();
         for modulus in 2..=12u32 {
             let game = grid("plus", "plane", modulus, &line[0], &line[1]);
-            if u128::from(modulus).pow(u32::try_from(game.presses()).unwrap()) <= 50_000 {
-                let quiet = Table::new(&game).minimum(&vec![0; game.lamps()]).unwrap().solutions;
+            if u128::from(modulus).pow(u32::try_from(game.effects.len()).unwrap()) <= 50_000 {
+                let quiet = Table::new(&game).minimum(&vec![0; game.is_lamp.len()]).unwrap().solutions;
                 let told: u64 = factors.iter().map(|&factor| gcd(factor, modulus.into())).product();
                 assert_eq!(quiet, u128::from(told), "{line:?} modulus {modulus}");
             }

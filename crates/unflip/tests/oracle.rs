@@ -121,8 +121,8 @@ fn check_puzzle(puzzle: &Puzzle) {
     let start: Vec<u32> = puzzle.start().iter().collect();
     let each = targets(puzzle)
         .into_iter()
-        .map(|(_, targets)| reference::minimum_by_elimination(&game, &start, &targets));
-    let each: Vec<reference::Minimum> = each.filter_map(|found| found.minimum).collect();
+        .filter_map(|(_, targets)| reference::minimum_by_elimination(&game, &start, &targets));
+    let each: Vec<reference::Minimum> = each.collect();
     let best = each.iter().min_by_key(|minimum| (minimum.weight, &minimum.presses));
     match (best, &answer) {
         (None, Answer::Unsolvable(_)) => {}
