@@ -99,4 +99,6 @@ pub(crate) fn run_within(
 }
 
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;
