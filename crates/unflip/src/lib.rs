@@ -34,6 +34,7 @@ mod syndrome;
 mod system;
 mod target;
 mod values;
+mod window;
 mod witness;
 
 pub use answer::{Answer, Solution, Standing};
@@ -51,4 +52,5 @@ pub use solver::{Nearest, Solver, solve, solve_within};
 pub use state::State;
 pub use stencil::{Stencil, StencilError, Step};
 pub use values::{ValueError, Values};
+pub use window::window_turns;
 pub use witness::Witness;
