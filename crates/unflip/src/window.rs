@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn every_row_of_up_to_nine_lamps_is_as_the_solver_says() {
-        for n in 1..=9 {
+        for n in 1..=9usize {
             for window in 1..=n + 1 {
                 let presses = (n + 1).saturating_sub(window);
                 let effect = |press: usize| (press..press + window).map(|lamp| u32::try_from(lamp).unwrap());
