@@ -55,6 +55,8 @@ pub struct Solution {
 }
 
 /// What is proved of a solution's weight.
+///
+/// Tests: `tests/oracle.rs` compares every exact answer with all solutions there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// No presses are lighter, and of the lightest none is lexicographically less.

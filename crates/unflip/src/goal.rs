@@ -7,6 +7,19 @@ use crate::bits::Bits;
 use crate::state::State;
 
 /// The wanted state.
+///
+/// # Examples
+///
+/// ```
+/// use unflip::{Bits, Goal, Picture, State};
+/// // The first of two lamps on, the second as it may be.
+/// let ignored: Bits = [false, true].into_iter().collect();
+/// let picture = Picture::with_ignored(State::new(2, [1, 0])?, ignored)?;
+/// assert_eq!((picture.wanted(0), picture.wanted(1)), (Some(1), None));
+/// let goal = Goal::Picture(picture);
+/// # assert!(goal.ignored().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Goal {
     /// Every lamp at 0.

@@ -7,6 +7,20 @@ use std::fmt;
 /// The library reads no clock and no memory gauge: the caller's `stop` does, and is asked every few
 /// milliseconds. An answer that a limit cut short is [`Standing::Bounded`](crate::Standing::Bounded),
 /// never a guess called exact.
+///
+/// # Examples
+///
+/// ```
+/// use unflip::{Bits, Board, Edges, Goal, Limits, Rule, Solver, State, Stencil};
+/// let solver = Solver::new(&Rule::new(Stencil::plus(), Edges::Plane, 2)?, &Board::grid(19, 19)?)?;
+/// let all_on = State::from(Bits::ones(19 * 19));
+/// // 2^16 solutions are more than 2^10: what is found is bounded, or proved by other means.
+/// let few = Limits { members_log2: 10, ..Limits::default() };
+/// let answer = solver.solve_within(&all_on, &Goal::Off, &few)?;
+/// let solution = answer.solution().expect("all on is always solvable");
+/// assert!(solution.at_least() <= 141 && 141 <= solution.weight);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// The largest search: 2 to this power solutions are compared, no more. 40 unless told otherwise.
