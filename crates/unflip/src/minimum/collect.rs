@@ -13,6 +13,8 @@ use super::columns::{Column, Columns};
 const TABLE_DIMENSION: u32 = 12;
 /// Tables stay below this dimension: 128 MiB.
 const LARGEST_TABLE: u32 = 24;
+/// Up to this dimension 64 cells are split by their patterns rather than looked at one by one.
+const SPLIT_DIMENSION: usize = 5;
 /// Cells that are sorted together.
 const PORTION: usize = 1 << 20;
 
@@ -68,6 +70,12 @@ impl Collector {
     /// Takes up to 64 cells in: a word of each basis pattern, the first one the top bit of the columns, and of the
     /// particular solution.
     pub(crate) fn push_run(&mut self, n_cells: usize, patterns: &[u64], values: u64) {
+        if let Tally::Table(table) = &mut self.tally {
+            if patterns.len() <= SPLIT_DIMENSION {
+                self.n_cells += n_cells as u64;
+                return split(table, u64::MAX >> (WORD - n_cells), patterns, values);
+            }
+        }
         let mut block = [0; WORD];
         block.iter_mut().zip(patterns.iter().rev()).for_each(|(word, &pattern)| *word = pattern);
         transpose64(&mut block);
@@ -93,6 +101,17 @@ impl Collector {
         columns.retain(|column| column.vector != 0 && column.weight != 0);
         Columns::of_parts(self.dimension, self.n_cells, fixed, columns)
     }
+}
+
+/// Counts the cells of `mask` into the table of their columns: a pattern halves the table and splits the cells.
+fn split(table: &mut [i64], mask: u64, patterns: &[u64], values: u64) {
+    let Some((pattern, patterns)) = patterns.split_first() else {
+        table[0] += i64::from(mask.count_ones()) - 2 * i64::from((mask & values).count_ones());
+        return;
+    };
+    let (low, high) = table.split_at_mut(table.len() / 2);
+    split(low, mask & !pattern, patterns, values);
+    split(high, mask & pattern, patterns, values);
 }
 
 /// Sorts `keys` and adds them to the sorted `columns`, which then holds each vector once.
@@ -133,6 +152,22 @@ mod tests {
         let cells = || (0..3 * PORTION as u64 + 5).map(|i| (i * i % 61 * 7 % 64, i % 3 == 0));
         let sorting = Collector { dimension: 6, n_cells: 0, tally: Tally::Sorted(Vec::new(), Vec::new()) };
         assert_eq!(collected(Collector::new(6, 100), cells()), collected(sorting, cells()));
+    }
+
+    #[test]
+    fn a_run_of_any_dimension_is_its_cells_one_by_one() {
+        for dimension in 1..10usize {
+            let patterns: Vec<u64> =
+                (0..dimension as u64).map(|i| (i + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+            let (values, n_cells) = (0x0123_4567_89ab_cdef, 64 - dimension);
+            let vector =
+                |cell: usize| patterns.iter().fold(0, |bits, pattern| bits << 1 | pattern >> cell & 1);
+            let cells = (0..n_cells).map(|cell| (vector(cell), values >> cell & 1 == 1));
+            let dimension = u32::try_from(dimension).unwrap();
+            let mut run = Collector::new(dimension, n_cells);
+            run.push_run(n_cells, &patterns, values);
+            assert_eq!(run.finish(), collected(Collector::new(dimension, n_cells), cells), "{dimension}");
+        }
     }
 
     #[test]
