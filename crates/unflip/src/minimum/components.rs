@@ -14,6 +14,9 @@ use crate::bits::Bits;
 use crate::count::Count;
 use crate::limits::{Limits, Progress};
 
+/// From this dimension on, some ten seconds, a search that may be stopped begins with an estimate of some three.
+const LONG: usize = 37;
+
 /// One summand of the kernel.
 pub(super) struct Component {
     /// Basis vectors, ascending.
@@ -138,6 +141,7 @@ impl Whole {
             return self.bound(part, limits);
         }
         let columns = Columns::from_rows(&part.rows, &self.presses, part.support);
+        let early = (part.rows.len() >= LONG).then(|| Estimate::new(part, &self.presses, limits));
         let progress = |told: Progress| {
             (limits.progress)(Progress { done: done.saturating_add(told.done), total, ..told });
         };
@@ -147,7 +151,10 @@ impl Whole {
         self.press(part, member);
         match outcome {
             Outcome::Exact(best) => self.prove(best.weight, best.minima),
-            Outcome::Stopped { .. } => self.bound(part, limits),
+            Outcome::Stopped { .. } => match early {
+                Some(estimate) => self.estimated(estimate),
+                None => self.bound(part, limits),
+            },
         }
     }
 
@@ -168,8 +175,15 @@ impl Whole {
 
     /// Improves this part of the presses as far as a fixed effort goes, and bounds it.
     fn bound(&mut self, part: &Part<'_>, limits: &Limits<'_>) {
-        improve::improve(part, &mut self.presses, limits);
-        self.at_least += bound::at_least(part, &self.presses, limits);
+        self.estimated(Estimate::new(part, &self.presses, limits));
+    }
+
+    /// Takes over an estimate of one part; its presses, if they are the lighter ones.
+    fn estimated(&mut self, estimate: Estimate) {
+        if estimate.presses.count_ones() < self.presses.count_ones() {
+            self.presses = estimate.presses;
+        }
+        self.at_least += estimate.at_least;
         self.minima = None;
     }
 
@@ -182,5 +196,22 @@ impl Whole {
             None => Proof::Bounded { at_least: self.at_least },
         };
         Minimum { presses: self.presses, weight, proof }
+    }
+}
+
+/// What is known of one part without comparing all of its members.
+struct Estimate {
+    /// The presses given, that part of them made lighter.
+    presses: Bits,
+    /// The proved lower bound for that part.
+    at_least: u64,
+}
+
+impl Estimate {
+    fn new(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> Self {
+        let mut presses = presses.clone();
+        improve::improve(part, &mut presses, limits);
+        let at_least = bound::at_least(part, &presses, limits);
+        Self { presses, at_least }
     }
 }

@@ -260,6 +260,29 @@ fn a_bound_is_never_above_the_minimum() {
     }
 }
 
+#[test]
+fn a_long_search_that_is_stopped_has_all_that_an_estimate_gives() {
+    let (kernel, particular) = blocks_of(&mut Random::new(11), &[(38, 90)]);
+    let run = |members_log2, stop: &(dyn Fn() -> bool + Sync), begun: &AtomicU64| {
+        let progress = |_| {
+            begun.fetch_add(1, Ordering::Relaxed);
+        };
+        of_coset(
+            &kernel,
+            &particular,
+            &Vec::new,
+            &Limits { members_log2, stop, progress: &progress, memory: 0 },
+        )
+    };
+    let begun = AtomicU64::new(0);
+    let estimate = run(0, &|| false, &begun);
+    assert_eq!(begun.load(Ordering::Relaxed), 0);
+    let stopped = run(40, &|| begun.load(Ordering::Relaxed) > 0, &begun);
+    assert!(begun.load(Ordering::Relaxed) > 0 && stopped.weight <= estimate.weight);
+    assert!(matches!(stopped.proof, Proof::Bounded { .. }));
+    assert_eq!(stopped.proof, estimate.proof);
+}
+
 /// The coset and the relations of the all-on plus board of this side.
 fn all_on(side: usize) -> (Vec<Bits>, Bits, Vec<Vec<u32>>) {
     let n_cells = side * side;
