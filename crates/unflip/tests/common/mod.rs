@@ -1,6 +1,8 @@
 //! What the whole-library tests share: puzzles told to the reference, and answers checked by it.
 #![allow(dead_code)] // each test file uses its part
 
+pub(crate) mod graphs;
+
 use proptest::prelude::*;
 use unflip::{Answer, Bits, Board, Edges, Goal, Picture, Puzzle, Rule, RuleKind, State, Stencil};
 use unflip_reference as reference;
