@@ -1,6 +1,8 @@
 //! What the whole-library tests share: puzzles told to the reference, and answers checked by it.
 #![allow(dead_code)] // each test file uses its part
 
+pub(crate) mod graphs;
+
 use proptest::prelude::*;
 use unflip::{Answer, Bits, Board, Edges, Goal, Picture, Puzzle, Rule, RuleKind, State, Stencil};
 use unflip_reference as reference;
@@ -90,9 +92,14 @@ pub(crate) fn check_evidence(puzzle: &Puzzle, answer: &Answer) {
 
 /// Boards of 1 to 7 cells a side, any rule on them, with holes and locked cells; every goal.
 pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
+    puzzles_of((1..8usize, 1..8usize))
+}
+
+/// As [`puzzles`], on boards of these rows and columns.
+pub(crate) fn puzzles_of(sides: impl Strategy<Value = (usize, usize)>) -> impl Strategy<Value = Puzzle> {
     let stencil = prop::sample::select(stencils());
     let edges = prop::sample::select(Edges::ALL.to_vec());
-    (1..8usize, 1..8usize, stencil, edges).prop_flat_map(|(rows, columns, stencil, edges)| {
+    (sides, stencil, edges).prop_flat_map(|((rows, columns), stencil, edges)| {
         let places = rows * columns;
         let rule = Rule::new(stencil, edges, 2).expect("modulus 2");
         let some = |share| prop::collection::vec(prop::bool::weighted(share), places);

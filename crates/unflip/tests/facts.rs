@@ -1,0 +1,212 @@
+//! The numbers in `facts/`, recomputed through the public interface.
+//!
+//! Not checked here: whatever has more than two colours (`nullity_plus_plane_modp`, and the lines of `distributions`
+//! and `smith_plus_plane` for them; this version does not solve them), and what takes counting instead of solving
+//! (`distribution_cube`, and `covering_radius_square` above 5 x 5), which comes with the survey.
+//!
+//! Exhaustive tables are checked up to 2^16 boards; `UNFLIP_TEST_SCALE=20` goes to 2^20, 512 to 2^25 (5 x 5).
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use common::graphs::graph;
+use common::scale;
+use unflip::{Answer, Bits, Board, Edges, Goal, Rule, Solution, Solver, State, Stencil};
+
+/// The lines of a table, split at commas, without comments and heading.
+fn lines(table: &str) -> Vec<Vec<String>> {
+    let path = format!("{}/../../facts/{table}.csv", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(&path).expect(&path);
+    let data = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    data.map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> T {
+    text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"))
+}
+
+fn solver(rule: &str, edges: Edges, rows: &str, columns: &str) -> Solver {
+    let stencil = match rule {
+        "sigma" => Stencil::named("ring"),
+        "rowcol" => Some(Stencil::row_column()),
+        "king_open" => Stencil::drawn("###\n#.#\n###").ok(),
+        named => Stencil::named(named),
+    };
+    let rule = Rule::new(stencil.expect("a stencil of ours"), edges, 2).expect("two colours");
+    Solver::new(&rule, &Board::grid(number(rows), number(columns)).expect("sides")).expect("it fits")
+}
+
+fn all_on(solver: &Solver) -> Solution {
+    let start = State::from(Bits::ones(solver.board().n_lamps()));
+    match solver.solve(&start, &Goal::Off).expect("it fits") {
+        Answer::Solved(solution) if solution.is_exact() => solution,
+        answer => panic!("{:?}: {answer:?}", solver.board()),
+    }
+}
+
+fn minima(solution: &Solution) -> u64 {
+    solution.minima.as_ref().and_then(unflip::Count::to_u64).expect("counted, and few")
+}
+
+/// Compares the nullity of every line; returns how many there were.
+fn check_nullities(table: &str, solver: impl Fn(&[String]) -> Solver) -> usize {
+    let lines = lines(table);
+    for line in &lines {
+        let expected: usize = number(line.last().expect("a column"));
+        let solver = solver(line);
+        assert_eq!(solver.nullity(), expected, "{table}: {line:?}");
+        assert_eq!(solver.rank() + expected, solver.board().n_presses(), "{table}: {line:?}");
+    }
+    lines.len()
+}
+
+#[test]
+fn nullities_of_planes() {
+    let plus = |rows: &str, columns: &str| solver("plus", Edges::Plane, rows, columns);
+    assert_eq!(check_nullities("nullity_plus_plane_square", |line| plus(&line[0], &line[0])), 1500);
+    assert_eq!(check_nullities("nullity_plus_plane_rect", |line| plus(&line[0], &line[1])), 1176);
+    assert_eq!(check_nullities("nullity_plus_plane_rect", |line| plus(&line[1], &line[0])), 1176);
+}
+
+#[test]
+fn nullities_of_other_rules_and_edges() {
+    let on = |edges| move |line: &[String]| solver(&line[0], edges, &line[1], &line[2]);
+    let turned = |edges| move |line: &[String]| solver(&line[0], edges, &line[2], &line[1]);
+    assert_eq!(check_nullities("nullity_other_rules_plane", on(Edges::Plane)), 420);
+    assert_eq!(check_nullities("nullity_other_rules_plane", turned(Edges::Plane)), 420);
+    assert_eq!(check_nullities("nullity_cylinder", on(Edges::Cylinder)), 800);
+    assert_eq!(check_nullities("nullity_torus_rect", on(Edges::Torus)), 420);
+    assert_eq!(check_nullities("nullity_torus_rect", turned(Edges::Torus)), 420);
+}
+
+#[test]
+fn nullity_counts_the_even_invariant_factors() {
+    for line in lines("smith_plus_plane") {
+        let even = line[2].split_whitespace().filter(|factor| number::<u64>(factor) % 2 == 0).count();
+        assert_eq!(solver("plus", Edges::Plane, &line[0], &line[1]).nullity(), even, "{line:?}");
+    }
+}
+
+#[test]
+fn all_on_squares_take_the_published_number_of_presses() {
+    for line in lines("allon_minimum_square") {
+        let solution = all_on(&solver("plus", Edges::Plane, &line[0], &line[0]));
+        assert_eq!(solution.weight, number::<u64>(&line[1]), "{line:?}");
+        if line[0] == "39" {
+            assert_eq!((solution.nullity, minima(&solution)), (32, 4));
+        }
+    }
+}
+
+#[test]
+fn all_on_rectangles_have_the_published_minima() {
+    for line in lines("allon_minimum_rect") {
+        for (rows, columns) in [(&line[0], &line[1]), (&line[1], &line[0])] {
+            let solution = all_on(&solver("plus", Edges::Plane, rows, columns));
+            let found = (solution.nullity, solution.weight, minima(&solution));
+            assert_eq!(found, (number(&line[2]), number(&line[3]), number(&line[4])), "{line:?}");
+        }
+    }
+}
+
+/// How many boards need how many presses; `None` where no presses help.
+type Distribution = BTreeMap<Option<u64>, u64>;
+
+/// The distribution over all states of a board of at most 32 lamps.
+fn distribution(solver: &Solver, goal: &Goal) -> Distribution {
+    let (mut counts, lamps) = (Distribution::new(), solver.board().n_lamps());
+    for state in 0..1u64 << lamps {
+        let answer = solver.solve(&State::from(Bits::from_words(vec![state], lamps)), goal).expect("it fits");
+        let solution = answer.solution();
+        assert!(solution.is_none_or(Solution::is_exact));
+        *counts.entry(solution.map(|solution| solution.weight)).or_default() += 1;
+    }
+    counts
+}
+
+fn hardest(counts: &Distribution) -> u64 {
+    counts.keys().flatten().copied().max().expect("a solvable board")
+}
+
+/// Whether all boards of so many lamps are to be tried.
+fn is_in_reach(lamps: usize) -> bool {
+    1u64 << lamps <= u64::from(scale()) << 16
+}
+
+#[test]
+fn boards_need_as_many_presses_as_the_distributions_say() {
+    let mut published: BTreeMap<Vec<String>, Distribution> = BTreeMap::new();
+    for line in lines("distributions").into_iter().filter(|line| line[2] == "2") {
+        let weight = (line[6] != "unsolvable").then(|| number(&line[6]));
+        published.entry(line[..6].to_vec()).or_default().insert(weight, number(&line[7]));
+    }
+    let mut checked = 0;
+    for (key, expected) in published {
+        let edges = key[1].parse().expect("edges");
+        let solver = solver(&key[0], edges, &key[3], &key[4]);
+        if is_in_reach(solver.board().n_lamps()) {
+            let goal = if key[5] == "all_zero" { Goal::Off } else { Goal::Uniform };
+            assert_eq!(distribution(&solver, &goal), expected, "{key:?}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 180, "only {checked} distributions were tried");
+}
+
+#[test]
+fn the_distribution_of_5x5() {
+    if is_in_reach(25) {
+        let expected = lines("distribution_5x5").into_iter();
+        let mut expected: Distribution =
+            expected.map(|line| (Some(number(&line[0])), number(&line[1]))).collect();
+        expected.insert(None, (1 << 25) - (1 << 23));
+        assert_eq!(distribution(&solver("plus", Edges::Plane, "5", "5"), &Goal::Off), expected);
+    }
+}
+
+#[test]
+fn the_hardest_boards_are_as_hard_as_published() {
+    let mut checked = 0;
+    let squares = lines("covering_radius_square").into_iter();
+    let squares = squares.map(|line| vec![line[0].clone(), line[0].clone(), line[2].clone(), String::new()]);
+    for line in lines("covering_radius_rect").into_iter().chain(squares) {
+        let lamps: usize = number::<usize>(&line[0]) * number::<usize>(&line[1]);
+        if lamps <= 25 && is_in_reach(lamps) {
+            let solver = solver("plus", Edges::Plane, &line[0], &line[1]);
+            assert_eq!(hardest(&distribution(&solver, &Goal::Off)), number(&line[2]), "{line:?}");
+            if !line[3].is_empty() {
+                assert_eq!(hardest(&distribution(&solver, &Goal::Uniform)), number(&line[3]), "{line:?}");
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked >= 14, "only {checked} boards were tried");
+}
+
+#[test]
+fn named_graphs_have_the_published_numbers() {
+    for line in lines("graphs") {
+        let (vertices, edges) = graph(&line[0]);
+        assert_eq!((vertices, edges.len()), (number(&line[1]), number(&line[2])), "{line:?}");
+        let named = |vertex: usize| u32::try_from(vertex).expect("small");
+        let edges: Vec<(u32, u32)> = edges.iter().map(|&(a, b)| (named(a), named(b))).collect();
+        let mut neighbours = vec![Vec::new(); vertices];
+        for &(a, b) in &edges {
+            neighbours[a as usize].push(b);
+            neighbours[b as usize].push(a);
+        }
+        let closed = Rule::from_graph(2, vertices, &edges).expect("vertices exist");
+        let open = Rule::from_effects(2, vertices, neighbours).expect("vertices exist");
+        let solver = |rule: &Rule| Solver::new(rule, &rule.board().expect("a list")).expect("it fits");
+        let (closed, open) = (solver(&closed), solver(&open));
+        assert_eq!((closed.nullity(), open.nullity()), (number(&line[3]), number(&line[4])), "{line:?}");
+        if !line[5].is_empty() {
+            assert_eq!(all_on(&closed).weight, number::<u64>(&line[5]), "{line:?}");
+        }
+        if !line[6].is_empty() && is_in_reach(vertices) {
+            assert_eq!(hardest(&distribution(&closed, &Goal::Off)), number(&line[6]), "{line:?}");
+        }
+    }
+}
