@@ -1,20 +1,53 @@
-//! The command line of unflip.
+//! `unflip`: solve any flip puzzle from the command line.
+//!
+//! A front end only: it reads with `unflip::text`, solves with `unflip`, checks with `unflip-reference` and prints.
+//! [`args`] says what can be typed; each subcommand has a file of its name; [`output`] is where results go.
 
+mod args;
+mod check;
+mod failure;
+mod game;
+mod generators;
+mod input;
+mod inspect;
 mod judge;
+mod limits;
+mod output;
+mod quantity;
+mod say;
+mod solve;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [command, name] = &arguments[..] else { return ExitCode::from(2) };
-    if command != "judge" {
-        return ExitCode::from(2);
-    }
-    match judge::run(name, &mut std::io::stdin().lock(), &mut std::io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("unflip judge {name}: {error}");
-            ExitCode::from(error.status())
+    let parsed = Cli::try_parse().map_err(|error| Failure::usage(&error));
+    match parsed.and_then(|cli| run(cli.command)) {
+        Ok(status) => ExitCode::from(status),
+        Err(failure) => {
+            // If not even this can be said, the status still tells.
+            let _ = writeln!(io::stderr(), "unflip: {failure}");
+            ExitCode::from(failure.status())
         }
+    }
+}
+
+/// Runs a command; what it returns is the exit status.
+fn run(command: Command) -> Result<u8, Failure> {
+    match command {
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Judge { name } => {
+            let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+            judge::run(&name, &mut input, &mut output)
+                .map_or_else(|error| Failure::judge(&error), |()| Ok(failure::SOLVED))
+        }
+        Command::Completions { shell } => generators::completions(shell),
+        Command::Man { command } => generators::man(command.as_deref()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{AddAssign, MulAssign};
+use std::str::FromStr;
 
 use num_bigint::BigUint;
 
@@ -81,5 +82,38 @@ impl MulAssign<u64> for Count {
 impl AddAssign<&Self> for Count {
     fn add_assign(&mut self, other: &Self) {
         self.0 += &other.0;
+    }
+}
+
+/// The most digits that are read: more would take a time that grows with their square.
+const MAX_DIGITS: usize = 100_000;
+
+impl FromStr for Count {
+    type Err = ();
+
+    /// A count from its decimal digits.
+    ///
+    /// # Errors
+    ///
+    /// If these are not digits alone, 1 to 100,000 of them.
+    fn from_str(digits: &str) -> Result<Self, ()> {
+        let is_number = digits.len() <= MAX_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = is_number.then(|| BigUint::parse_bytes(digits.as_bytes(), 10)).flatten();
+        number.map(Self).ok_or(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimal_digits_are_read_back() {
+        let count = Count::power(2, 200);
+        assert_eq!(count.to_decimal().parse(), Ok(count));
+        for bad in ["", "-1", "+1", "1_000", " 1", "0x10"] {
+            assert_eq!(bad.parse::<Count>(), Err(()), "{bad}");
+        }
+        assert_eq!("9".repeat(100_001).parse::<Count>(), Err(()));
     }
 }

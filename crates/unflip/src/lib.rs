@@ -33,6 +33,7 @@ mod stencil;
 mod syndrome;
 mod system;
 mod target;
+pub mod text;
 mod values;
 mod window;
 mod witness;

@@ -46,3 +46,9 @@ impl Deref for Presses {
         &self.0
     }
 }
+
+impl From<Values> for Presses {
+    fn from(values: Values) -> Self {
+        Self(values)
+    }
+}

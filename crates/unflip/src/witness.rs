@@ -32,3 +32,9 @@ impl From<Bits> for Witness {
         Self(Values::from(lamps))
     }
 }
+
+impl From<Values> for Witness {
+    fn from(values: Values) -> Self {
+        Self(values)
+    }
+}

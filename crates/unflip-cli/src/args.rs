@@ -1,0 +1,280 @@
+//! What can be typed: commands and their options.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use unflip::text::{Format, GoalText};
+use unflip::{Edges, Stencil};
+
+use crate::{input, judge, quantity};
+
+/// Solve flip puzzles (Lights Out, Flip Game, Fliptile and relatives): the fewest presses, proved, or a witness
+/// that there is no solution.
+#[derive(Debug, Parser)]
+#[command(name = "unflip", version, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  unflip solve puzzle.toml                 solve a puzzle file
+  printf '#.#\\n.#.\\n' | unflip solve       solve a board as it is typed
+  unflip solve --board '#.#/.#.'           the same without a file
+  unflip inspect --board '....../......'   what can be solved on a board, and what changes nothing
+
+Exit status: 0 solved or valid; 1 proved unsolvable or not valid; 2 bad input; 3 a limit was reached.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Check(CheckArgs),
+    Inspect(InspectArgs),
+    /// Answer as an online judge wants it, from standard input to standard output
+    #[command(after_help = JUDGE_EXAMPLES)]
+    Judge {
+        /// The judge and the number of its problem
+        #[arg(value_parser = PossibleValuesParser::new(judge::NAMES))]
+        name: String,
+    },
+    /// Print the completions of a shell
+    #[command(
+        after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print a manual page
+    #[command(after_help = "Examples:\n  unflip man | man -l -\n  unflip man solve > unflip-solve.1")]
+    Man {
+        /// The command to describe; the program itself if none is named
+        command: Option<String>,
+    },
+}
+
+const JUDGE_EXAMPLES: &str = "\
+Examples:
+  unflip judge poj3279 < input.txt
+  unflip judge poj1753 < input.txt > output.txt";
+
+/// Find the fewest presses, proved; of equals the lexicographically least
+#[derive(Debug, Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// Search for the nearest solvable board, however long that takes
+    ///
+    /// Without this it is searched for where it takes a moment.
+    #[arg(long)]
+    pub(crate) nearest: bool,
+    /// Compare at most 2^N solutions
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub(crate) max_nullity: u32,
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  unflip solve cases/fliptile-sample.toml
+  unflip solve --board '#.#/.#.' --goal uniform
+  unflip solve board.txt --stencil '.#./###/.#.' --edges torus
+  unflip solve board.pbm --to pbm --output presses.pbm
+  unflip solve puzzle.toml --to json --time-limit 10s
+
+A puzzle is a TOML file, a bare board in any usual alphabet (#. X. *. O# bw yw +- 01, _ for a hole),
+a board under a first line `rows columns`, a PBM picture or JSON. Which one is told by its content.
+
+Exit status: 0 solved; 1 proved unsolvable; 2 bad input; 3 a limit was reached, the answer is only bounded.";
+
+/// Verify presses or a witness with the independent checker
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct CheckArgs {
+    /// The puzzle: a file, or - for standard input
+    #[arg(required_unless_present = "board")]
+    pub(crate) puzzle: Option<PathBuf>,
+    /// What to check: presses or a witness, as `solve` writes them; without it, the [answer] of the puzzle file
+    pub(crate) presses: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rule: RuleArgs,
+    /// How to write the verdict
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) to: CheckFormat,
+    #[command(flatten)]
+    pub(crate) file: OutputFile,
+    /// The most memory that the checker may take, as 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = quantity::size)]
+    pub(crate) memory_limit: u64,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  unflip check cases/fliptile-sample.toml
+  unflip solve puzzle.toml | unflip check puzzle.toml -
+  unflip solve puzzle.toml --to json --output answer.json; unflip check puzzle.toml answer.json
+
+Exit status: 0 valid; 1 not valid; 2 bad input.";
+
+/// Say what a rule can do on a board: nullity, rank, share of solvable states, quiet patterns
+#[derive(Debug, Args)]
+#[command(after_help = INSPECT_EXAMPLES)]
+pub(crate) struct InspectArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// How to write the result
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) to: InspectFormat,
+    #[command(flatten)]
+    pub(crate) file: OutputFile,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// Draw every quiet pattern, however many and large they are
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  unflip inspect --board '...../...../...../...../.....'
+  unflip inspect board.txt --edges torus --to json";
+
+/// A puzzle and what replaces parts of it.
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleArgs {
+    /// The puzzle: a file; standard input for - or none
+    #[arg(conflicts_with = "board")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rule: RuleArgs,
+}
+
+/// The rule, where it is not that of the file.
+#[derive(Debug, Args)]
+pub(crate) struct RuleArgs {
+    /// The board itself, its rows parted by /
+    #[arg(long, value_name = "ROWS", allow_hyphen_values = true)]
+    pub(crate) board: Option<String>,
+    /// Which cells a press steps: a name, a picture as '.#./###/.#.', or @FILE
+    ///
+    /// The names are plus, ring, x, king, knight and row-column.
+    #[arg(long, value_parser = input::stencil)]
+    pub(crate) stencil: Option<Stencil>,
+    /// What happens at the border: plane, cylinder, torus, mobius, klein or projective
+    #[arg(long, value_parser = edges)]
+    pub(crate) edges: Option<Edges>,
+    /// How many values a lamp has
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) modulus: Option<u32>,
+    /// The state to reach: off, on, uniform, a number, or @FILE with a picture
+    #[arg(long, value_parser = input::goal)]
+    pub(crate) goal: Option<GoalFrom>,
+    /// The format of the input, where its content does not tell: fliptile, text, toml, json or pbm
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    pub(crate) from: Option<Format>,
+}
+
+/// A goal and the name of the file that it came from.
+#[derive(Clone, Debug)]
+pub(crate) struct GoalFrom {
+    pub(crate) goal: GoalText,
+    pub(crate) file: Option<String>,
+}
+
+/// Where an answer goes.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// How to write the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) to: AnswerFormat,
+    #[command(flatten)]
+    pub(crate) file: OutputFile,
+}
+
+/// The file that a result goes to.
+#[derive(Debug, Args)]
+pub(crate) struct OutputFile {
+    /// Write to this file, which appears whole or not at all; - is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum AnswerFormat {
+    /// A picture and a sentence
+    Text,
+    /// One line of JSON
+    Json,
+    /// The puzzle file with its [answer]
+    Toml,
+    /// Rows of counts with spaces between, as judges want them
+    Judge,
+    /// A bitmap (P4) of the presses
+    Pbm,
+    /// A drawing
+    Svg,
+    /// Comes with the workshop
+    Png,
+}
+
+/// How an inspection is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum InspectFormat {
+    /// A table, and pictures of the quiet patterns
+    Text,
+    /// One line of JSON
+    Json,
+    /// The quiet patterns drawn
+    Svg,
+}
+
+/// How a verdict is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// A sentence
+    Text,
+    /// One line of JSON
+    Json,
+}
+
+/// How far a search may go.
+#[derive(Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// Use this many threads; one for each core unless told otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Stop after this time, as 10s or 2m, with the best answer so far
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) time_limit: Option<Duration>,
+    /// The most memory that the elimination may take, as 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = quantity::size)]
+    pub(crate) memory_limit: u64,
+}
+
+fn edges(name: &str) -> Result<Edges, String> {
+    name.parse().map_err(|()| format!("the edges are {}", Edges::ALL.map(Edges::name).join(", ")))
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    name.parse().map_err(|()| format!("the formats are {}", Format::ALL.map(Format::name).join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_commands_fit_together() {
+        Cli::command().debug_assert();
+    }
+}

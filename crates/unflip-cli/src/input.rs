@@ -1,0 +1,88 @@
+//! Input: files, standard input and what is given on the command line, and errors that name it.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use unflip::Stencil;
+use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stencil, read_puzzle};
+
+use crate::args::{GoalFrom, PuzzleArgs, RuleArgs};
+use crate::failure::Failure;
+
+/// Bytes and the name that error messages call them.
+#[derive(Debug)]
+pub(crate) struct Text {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Reads a file; standard input for `-`.
+pub(crate) fn read(path: &Path) -> Result<Text, Failure> {
+    let name = if path == Path::new("-") { "stdin".to_string() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes)
+    } else {
+        open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::io(&name, &error))?;
+    Ok(Text { name, bytes })
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder, not a file"));
+    }
+    Ok(file)
+}
+
+/// Reads the puzzle of a command.
+pub(crate) fn puzzle(arguments: &PuzzleArgs) -> Result<PuzzleFile, Failure> {
+    let path = arguments.file.as_deref().unwrap_or(Path::new("-"));
+    puzzle_of(&text(&arguments.rule, path)?, &arguments.rule)
+}
+
+/// The board given inline, else the file.
+pub(crate) fn text(arguments: &RuleArgs, path: &Path) -> Result<Text, Failure> {
+    let Some(board) = &arguments.board else { return read(path) };
+    Ok(Text { name: "--board".to_string(), bytes: board.replace('/', "\n").into_bytes() })
+}
+
+/// Reads a puzzle with what the command line replaces.
+pub(crate) fn puzzle_of(text: &Text, arguments: &RuleArgs) -> Result<PuzzleFile, Failure> {
+    let reading = Reading {
+        format: arguments.from,
+        stencil: arguments.stencil.clone(),
+        edges: arguments.edges,
+        modulus: arguments.modulus,
+        goal: arguments.goal.as_ref().map(|from| from.goal.clone()),
+    };
+    read_puzzle(&text.bytes, &reading).map_err(|error| {
+        let goal = arguments.goal.as_ref().and_then(|from| from.file.as_deref());
+        let name = if error.source == Source::Goal { goal.unwrap_or("--goal") } else { &text.name };
+        bad(name, &error)
+    })
+}
+
+/// The failure that an error in the text of that name is.
+pub(crate) fn bad(name: &str, error: &ReadError) -> Failure {
+    Failure::bad(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))
+}
+
+/// A stencil: a name, a picture, or `@FILE` with either.
+pub(crate) fn stencil(text: &str) -> Result<Stencil, String> {
+    let Some(file) = text.strip_prefix('@') else { return parse_stencil(text) };
+    let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    parse_stencil(&text).map_err(|error| format!("{file}: {error}"))
+}
+
+/// A goal: a word, a number, or `@FILE` with a picture.
+pub(crate) fn goal(text: &str) -> Result<GoalFrom, String> {
+    let Some(file) = text.strip_prefix('@') else {
+        return Ok(GoalFrom { goal: text.parse()?, file: None });
+    };
+    let picture = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    Ok(GoalFrom { goal: GoalText::Picture(picture), file: Some(file.to_string()) })
+}

@@ -1,0 +1,133 @@
+//! `unflip inspect`: what a rule can do on a board.
+
+use std::fmt::Write;
+
+use unflip::text::{inspection_to_json, presses_picture, quiet_patterns_to_svg};
+use unflip::{Board, Count, Presses, Puzzle, RuleKind, Shape, SolveError, Solver};
+
+use crate::args::{InspectArgs, InspectFormat};
+use crate::failure::{Failure, SOLVED};
+use crate::output::{GOOD, Output};
+use crate::{input, limits, say};
+
+/// How many quiet patterns are drawn, and of how many cells, unless all are asked for.
+const DRAWN: usize = 8;
+const DRAWN_CELLS: usize = 2500;
+
+/// The members of a search do not matter here: nothing is searched.
+const NO_SEARCH: u32 = 0;
+
+/// Inspects and prints; returns the exit status.
+pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
+    let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
+    let board = puzzle.board();
+    let (solver, patterns) = limits::within(&arguments.limits, NO_SEARCH, |limits| {
+        let solver = Solver::within(puzzle.rule(), board, limits)?;
+        let is_drawn =
+            arguments.all || arguments.to != InspectFormat::Text || board.n_presses() <= DRAWN_CELLS;
+        let patterns = if is_drawn { solver.quiet_patterns(limits)? } else { Vec::new() };
+        Ok::<_, SolveError>((solver, patterns))
+    })??;
+    let output = Output::new(&arguments.file);
+    let result = match arguments.to {
+        InspectFormat::Text => text(&puzzle, &solver, &patterns, arguments.all, &output),
+        InspectFormat::Json => inspection_to_json(board, &solver, &patterns),
+        InspectFormat::Svg => quiet_patterns_to_svg(&puzzle, drawn(&patterns, arguments.all))
+            .map_err(|error| Failure::bad(error.to_string()))?,
+    };
+    output.write(result.as_bytes())?;
+    Ok(SOLVED)
+}
+
+fn drawn(patterns: &[Presses], all: bool) -> &[Presses] {
+    if all { patterns } else { &patterns[..patterns.len().min(DRAWN)] }
+}
+
+fn text(puzzle: &Puzzle, solver: &Solver, patterns: &[Presses], all: bool, output: &Output) -> String {
+    let board = puzzle.board();
+    let share = match solver.left_nullity() {
+        0 => "every state".to_string(),
+        dimension => format!("1 state in {}", power(dimension)),
+    };
+    let each = match solver.nullity() {
+        0 => "1 for each solvable state".to_string(),
+        nullity => format!("{} for each solvable state", power(nullity)),
+    };
+    let mut text = heading(puzzle);
+    for (name, value) in [
+        ("rank", solver.rank().to_string()),
+        ("nullity", solver.nullity().to_string()),
+        ("solvable", share),
+        ("solutions", each),
+    ] {
+        line(&mut text, name, &value);
+    }
+    if solver.nullity() > 0 {
+        quiet_patterns(&mut text, board, solver.nullity(), patterns, all, output);
+    }
+    text
+}
+
+/// A power of two, with its value where that is short.
+fn power(exponent: usize) -> String {
+    match Count::power(2, exponent).to_string() {
+        short if short.starts_with('2') && short.contains('^') => short,
+        digits => format!("{digits} (2^{exponent})"),
+    }
+}
+
+fn line(text: &mut String, name: &str, value: &str) {
+    writeln!(text, "{name:<10} {value}").expect("a string takes all text");
+}
+
+fn heading(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    let board = puzzle.board();
+    match board.shape() {
+        Shape::Grid { rows, columns } => {
+            let holes = rows * columns - board.n_cells();
+            let holes = if holes > 0 {
+                format!(", {}", say::counted(holes as u64, "hole", "holes"))
+            } else {
+                String::new()
+            };
+            line(&mut text, "board", &format!("{rows} x {columns}{holes}"));
+        }
+        Shape::List { lamps, presses } => {
+            line(&mut text, "lamps", &lamps.to_string());
+            line(&mut text, "presses", &presses.to_string());
+        }
+    }
+    if let RuleKind::Stencil { stencil, edges } = puzzle.rule().kind() {
+        let stencil = stencil.to_string().replace('\n', "/");
+        line(&mut text, "rule", &format!("{stencil}, {edges}, modulus {}", puzzle.rule().modulus()));
+        line(&mut text, "cells", &board.n_cells().to_string());
+    }
+    if let Some(locked) = board.locked() {
+        line(&mut text, "locked", &locked.count_ones().to_string());
+    }
+    text
+}
+
+fn quiet_patterns(
+    text: &mut String,
+    board: &Board,
+    nullity: usize,
+    patterns: &[Presses],
+    all: bool,
+    output: &Output,
+) {
+    text.push_str("\nQuiet patterns, whose presses change no lamp:\n");
+    let patterns = drawn(patterns, all);
+    for (index, pattern) in patterns.iter().enumerate() {
+        if index > 0 && board.sides().is_some() {
+            text.push('\n');
+        }
+        text.push_str(&output.paint_picture(&presses_picture(board, pattern), GOOD));
+    }
+    if patterns.len() < nullity {
+        let rest = nullity - patterns.len();
+        let more = if patterns.is_empty() { "" } else { " more" };
+        writeln!(text, "({rest}{more}: --all draws them)").expect("a string takes all text");
+    }
+}

@@ -1,0 +1,90 @@
+//! Sentences about answers.
+
+use unflip::{Board, Count, Nearest, Solution, Standing};
+
+/// How many changed lamps are named before the rest is only counted.
+const NAMED: usize = 10;
+
+/// "1 press", "2 presses": `plural` is what more than one are called.
+pub(crate) fn counted(number: u64, one: &str, plural: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { plural })
+}
+
+/// What is proved of a solution: the claim, and the counts after it.
+pub(crate) fn solution(solution: &Solution) -> (String, String) {
+    let presses = counted(solution.weight, "press", "presses");
+    let claim = match solution.standing {
+        Standing::Exact if solution.weight == 0 => "0 presses: the goal is reached already.".to_string(),
+        Standing::Exact => format!("{presses}, the fewest possible (proved)."),
+        Standing::Bounded { at_least } => {
+            format!("{presses}, the best found; at least {at_least} are needed (proved).")
+        }
+    };
+    (claim, ways(solution))
+}
+
+fn ways(solution: &Solution) -> String {
+    let one = Count::from(1);
+    if solution.solutions == one {
+        return "It is the only solution.".to_string();
+    }
+    let all = format!("{} solutions in all.", solution.solutions);
+    match &solution.minima {
+        None => all,
+        Some(minima) if *minima == one => format!("1 way with {}; {all}", solution.weight),
+        Some(minima) => format!("{minima} ways with {}; {all}", solution.weight),
+    }
+}
+
+/// Which of several values all lamps reach.
+pub(crate) fn uniform(value: u32) -> String {
+    match value {
+        0 => "All lamps end off.".to_string(),
+        1 => "All lamps end on.".to_string(),
+        _ => format!("All lamps end at {value}."),
+    }
+}
+
+/// Why there is no solution: the lamps are drawn below.
+pub(crate) fn no_solution(board: &Board) -> (&'static str, String) {
+    let lamps = if board.sides().is_some() { "the lamps marked o" } else { "these lamps" };
+    let why =
+        format!("every press changes an even number of {lamps}, but an odd number of them must change.");
+    ("No solution:", why)
+}
+
+/// Which lamps to change.
+pub(crate) fn nearest(board: &Board, nearest: &Nearest) -> String {
+    let lamps = &nearest.lamps;
+    let named: Vec<String> = lamps.iter().take(NAMED).map(|&lamp| place(board, lamp)).collect();
+    let more = match lamps.len() - named.len() {
+        0 => String::new(),
+        rest => format!("; and {rest} more"),
+    };
+    let number = counted(lamps.len() as u64, "lamp", "lamps");
+    format!("The nearest solvable board differs in {number}: {}{more}.", named.join("; "))
+}
+
+/// A lamp in a sentence.
+pub(crate) fn lamp(board: &Board, lamp: usize) -> String {
+    match board.sides() {
+        Some(_) => format!("the lamp at {}", place(board, lamp)),
+        None => format!("lamp {lamp}"),
+    }
+}
+
+/// A press in a sentence.
+pub(crate) fn press(board: &Board, press: usize) -> String {
+    match board.sides() {
+        Some(_) => place(board, press),
+        None => format!("switch {press}"),
+    }
+}
+
+/// A place as people name it: where there is no board, its index.
+fn place(board: &Board, place: usize) -> String {
+    match board.sides() {
+        Some((_, columns)) => format!("row {}, column {}", place / columns + 1, place % columns + 1),
+        None => format!("number {place}"),
+    }
+}

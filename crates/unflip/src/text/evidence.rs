@@ -1,0 +1,158 @@
+//! Evidence: presses or a witness for a puzzle, in any form in which the solver writes them.
+
+use super::alphabet::Allowed;
+use super::document::find;
+use super::error::{ReadError, column_of, counted};
+use super::expected::{read_presses, read_witness};
+use super::grid::{Grid, Style, read_grid, values_end};
+use super::lines::{Line, filled_lines, lines};
+use super::node::{Document, Entry, Value};
+use super::reading::Format;
+use super::rows::check_shape;
+use super::{json, pbm, toml};
+use crate::presses::Presses;
+use crate::puzzle::Puzzle;
+use crate::values::Values;
+use crate::witness::Witness;
+
+/// What a checker can check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// Presses that should reach the goal.
+    Presses(Presses),
+    /// A witness that nothing does.
+    Witness(Witness),
+}
+
+/// Reads presses or a witness for `puzzle` from a picture, JSON, a bitmap or the `[answer]` of a puzzle file.
+///
+/// Everything that `unflip solve` prints is read, sentences around a picture are skipped.
+///
+/// # Errors
+///
+/// [`ReadError`] where there is no evidence, or none for a board of this shape.
+pub fn read_evidence(bytes: &[u8], format: Option<Format>, puzzle: &Puzzle) -> Result<Evidence, ReadError> {
+    let bytes = super::without_mark(bytes)?;
+    match format.unwrap_or_else(|| super::format_of(bytes)) {
+        Format::Toml => {
+            let document = Document::new(bytes)?;
+            let entries = toml::parse(document)?;
+            answer_of(document, &entries, puzzle)
+        }
+        Format::Json => {
+            let document = Document::new(bytes)?;
+            let entries = json::parse(document)?;
+            answer_of(document, &entries, puzzle)
+        }
+        Format::Pbm => of_grid(pbm::read_pbm(bytes)?, puzzle, false),
+        Format::Fliptile | Format::Text => read_picture(bytes, puzzle),
+    }
+}
+
+/// The evidence of a document: at the top as `solve` writes it, or under `answer`.
+fn answer_of(document: Document, entries: &[Entry], puzzle: &Puzzle) -> Result<Evidence, ReadError> {
+    let entries = match find(entries, "answer").map(|entry| &entry.node.value) {
+        Some(Value::Table(answer)) => answer,
+        _ => entries,
+    };
+    if let Some(presses) = read_presses(document, entries, puzzle)? {
+        return Ok(Evidence::Presses(presses));
+    }
+    if let Some(witness) = read_witness(document, entries, puzzle)? {
+        return Ok(Evidence::Witness(witness));
+    }
+    let wanted = "`presses` or a `witness` is wanted to check";
+    Err(document.error(&(0..0), "there is no evidence", wanted))
+}
+
+/// A picture, perhaps with sentences around it, or `press` and `lamps` with indices.
+fn read_picture(bytes: &[u8], puzzle: &Puzzle) -> Result<Evidence, ReadError> {
+    let Some(first) = filled_lines(bytes).find(|line| !is_prose(line)) else {
+        return Err(ReadError::new(
+            (1, 1),
+            "there is no picture",
+            "presses or a witness are wanted to check",
+        ));
+    };
+    if puzzle.board().sides().is_none() {
+        return read_list(&first, puzzle);
+    }
+    let after =
+        lines(&bytes[first.start..]).find(is_prose).map_or(bytes.len(), |line| first.start + line.start);
+    let picture = &bytes[first.start..after];
+    // Lamps are drawn as o; an answer of more than two values says in words that it is a witness.
+    let is_witness = picture.contains(&b'o') || bytes[..first.start].trim_ascii().starts_with(b"No solution");
+    let allowed = Allowed { witness: is_witness, mixed: true, ..Allowed::default() };
+    let style = Style { first_line: first.number, allowed, ..Style::new(puzzle.rule().modulus()) };
+    of_grid(read_grid(picture, style)?, puzzle, is_witness)
+}
+
+/// Whether a line is a sentence: it has a letter that is no cell, and no index list starts it.
+fn is_prose(line: &Line) -> bool {
+    let letters = line.text.iter().filter(|byte| byte.is_ascii_alphabetic());
+    letters.into_iter().any(|letter| !b"XoObwy".contains(letter)) && index_list(line).is_none()
+}
+
+fn index_list<'a>(line: &Line<'a>) -> Option<(&'a str, &'a str)> {
+    let text = std::str::from_utf8(line.text).ok()?.trim();
+    text.split_once(' ').filter(|(word, _)| matches!(*word, "press" | "lamps"))
+}
+
+fn of_grid(grid: Grid, puzzle: &Puzzle, is_witness: bool) -> Result<Evidence, ReadError> {
+    let modulus = puzzle.rule().modulus();
+    check_shape(&grid, puzzle.board())
+        .map_err(|(found, wanted)| ReadError::new((1, 1), format!("the picture {found}"), wanted))?;
+    let values = if grid.values.modulus() == modulus {
+        grid.values
+    } else {
+        Values::new(modulus, grid.values.iter()).expect("a bitmap has no value above 1")
+    };
+    Ok(if is_witness { Evidence::Witness(values.into()) } else { Evidence::Presses(values.into()) })
+}
+
+/// `press 0 3x2`, `lamps 1 2`, or a count for every press.
+fn read_list(line: &Line, puzzle: &Puzzle) -> Result<Evidence, ReadError> {
+    let Some((word, indices)) = index_list(line) else {
+        let style = Style { first_line: line.number, ..Style::in_file(puzzle.rule().modulus()) };
+        let grid = read_grid(line.text, style)?;
+        return of_list(grid.values, puzzle.board().n_presses()).map(Evidence::Presses);
+    };
+    let board = puzzle.board();
+    let length = if word == "press" { board.n_presses() } else { board.n_lamps() };
+    let mut counts = vec![0; length];
+    for item in indices.split_whitespace().filter(|&item| item != "none") {
+        let bad = |(found, wanted)| {
+            let offset = item.as_ptr() as usize - line.text.as_ptr() as usize;
+            ReadError::new((line.number, column_of(line.text, offset)), found, wanted)
+        };
+        let (index, count) = indexed(item, length, puzzle.rule().modulus()).map_err(bad)?;
+        counts[index] = count;
+    }
+    let values = Values::new(puzzle.rule().modulus(), counts).expect("counts were checked as they came");
+    Ok(if word == "press" { Evidence::Presses(values.into()) } else { Evidence::Witness(values.into()) })
+}
+
+fn of_list(values: Values, length: usize) -> Result<Presses, ReadError> {
+    if values.len() == length {
+        return Ok(Presses::from(values));
+    }
+    let found = format!("there are {}", counted(values.len(), "count"));
+    Err(ReadError::new((1, 1), found, format!("the puzzle has {}", counted(length, "press place"))))
+}
+
+/// `3` or `3x2`: an index and how often, or what was found and wanted.
+fn indexed(item: &str, length: usize, modulus: u32) -> Result<(usize, u32), (String, String)> {
+    let (index, count) = item.split_once('x').unwrap_or((item, "1"));
+    let (Ok(index), Ok(count)) = (index.parse::<usize>(), count.parse::<u32>()) else {
+        return Err((format!("found {item:?}"), "an index is wanted, as 3, or 3x2 for twice".to_string()));
+    };
+    if index >= length {
+        return Err((
+            format!("found the index {index}"),
+            format!("they end at {}", length.saturating_sub(1)),
+        ));
+    }
+    let fits = (count < modulus).then_some((index, count));
+    fits.ok_or_else(|| (format!("found {item:?}"), values_end(modulus)))
+}

@@ -1,0 +1,368 @@
+//! Laws of reading and writing: what is written reads back equal, and every error is one sentence with its place.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::{Evidence, Format, GoalText, Reading, answer_to_json, presses_picture, presses_to_judge};
+use super::{presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, state_picture, witness_picture};
+use crate::answer::{Answer, Solution, Standing};
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::count::Count;
+use crate::edges::Edges;
+use crate::goal::{Goal, Picture};
+use crate::presses::Presses;
+use crate::puzzle::Puzzle;
+use crate::rule::Rule;
+use crate::state::State;
+use crate::stencil::{Stencil, Step};
+use crate::values::Values;
+use crate::witness::Witness;
+
+/// Named stencils, and drawn ones that may be large and lopsided.
+fn stencils() -> impl Strategy<Value = Stencil> {
+    let step =
+        (-3..4isize, -3..4isize, 1..10u32).prop_map(|(row, column, times)| Step { row, column, times });
+    let drawn = vec(step, 0..6).prop_map(|mut steps| {
+        steps.sort_unstable();
+        steps.dedup_by_key(|step| (step.row, step.column));
+        Stencil::from_steps(steps)
+    });
+    let named = select(&Stencil::NAMES[..]).prop_map(|name| Stencil::named(name).unwrap());
+    prop_oneof![named, drawn]
+}
+
+fn bits(len: usize) -> impl Strategy<Value = Bits> {
+    vec(prop::bool::weighted(0.2), len).prop_map(|bits| bits.into_iter().collect())
+}
+
+/// Values below `modulus`, 0 where `zero` has a mark.
+fn values(modulus: u32, zero: Option<Bits>, len: usize) -> impl Strategy<Value = Values> {
+    vec(0..modulus, len).prop_map(move |mut values| {
+        zero.iter().flat_map(Bits::iter_ones).for_each(|place| values[place] = 0);
+        Values::new(modulus, values).unwrap()
+    })
+}
+
+/// A goal whose ignored lamps are cells, with the value 0.
+fn goals(modulus: u32, holes: Option<Bits>, len: usize) -> impl Strategy<Value = Goal> {
+    let picture =
+        (values(modulus, holes.clone(), len), option::of(bits(len))).prop_map(move |(values, ignored)| {
+            let Some(ignored) = ignored else { return Goal::Picture(Picture::new(values.into())) };
+            let hole = |place| holes.as_ref().is_some_and(|holes| holes.get(place));
+            let ignored: Bits = (0..len).map(|place| ignored.get(place) && !hole(place)).collect();
+            let kept =
+                values.iter().enumerate().map(|(place, value)| if ignored.get(place) { 0 } else { value });
+            let state = State::new(modulus, kept.collect::<Vec<_>>()).unwrap();
+            Goal::Picture(Picture::with_ignored(state, ignored).unwrap())
+        });
+    prop_oneof![
+        Just(Goal::Off),
+        Just(Goal::On),
+        Just(Goal::Uniform),
+        (0..modulus).prop_map(Goal::Value),
+        picture
+    ]
+}
+
+fn boards(rows: usize, columns: usize) -> impl Strategy<Value = Board> {
+    let len = rows * columns;
+    (option::of(bits(len)), option::of(bits(len))).prop_map(move |(holes, locked)| {
+        let board = Board::grid(rows, columns).unwrap();
+        let board = match &holes {
+            Some(holes) => board.with_holes(holes.clone()).unwrap(),
+            None => board,
+        };
+        let hole = |place| holes.as_ref().is_some_and(|holes| holes.get(place));
+        let Some(locked) = locked else { return board };
+        board.with_locked((0..len).map(|place| locked.get(place) && !hole(place)).collect()).unwrap()
+    })
+}
+
+fn grid_puzzles() -> impl Strategy<Value = Puzzle> {
+    let sides = (1..6usize, 1..6usize, select(vec![2, 2, 3, 10, 11, 300]));
+    let parts = sides.prop_flat_map(|(rows, columns, modulus)| {
+        let rule = (stencils(), select(&Edges::ALL[..]))
+            .prop_map(move |(stencil, edges)| Rule::new(stencil, edges, modulus).unwrap());
+        (rule, boards(rows, columns))
+    });
+    parts.prop_flat_map(|(rule, board)| {
+        let (modulus, holes, len) = (rule.modulus(), board.holes().cloned(), board.n_lamps());
+        (values(modulus, holes.clone(), len), goals(modulus, holes, len)).prop_map(move |(start, goal)| {
+            Puzzle::new(rule.clone(), board.clone(), start.into(), goal).unwrap()
+        })
+    })
+}
+
+fn list_puzzles() -> impl Strategy<Value = Puzzle> {
+    let parts = (1..5usize, select(vec![2, 3, 12])).prop_flat_map(|(lamps, modulus)| {
+        let lamp = 0..u32::try_from(lamps).unwrap();
+        let effects = vec(vec(lamp, 0..4), 0..4);
+        (effects.prop_map(move |effects| Rule::from_effects(modulus, lamps, effects).unwrap()), Just(lamps))
+    });
+    parts.prop_flat_map(|(rule, lamps)| {
+        let (modulus, board) = (rule.modulus(), rule.board().unwrap());
+        let locked = bits(board.n_presses());
+        (values(modulus, None, lamps), goals(modulus, None, lamps), locked).prop_map(
+            move |(start, goal, locked)| {
+                let board = board.clone().with_locked(locked).unwrap();
+                Puzzle::new(rule.clone(), board, start.into(), goal).unwrap()
+            },
+        )
+    })
+}
+
+fn puzzles() -> impl Strategy<Value = Puzzle> {
+    prop_oneof![3 => grid_puzzles(), 1 => list_puzzles()]
+}
+
+/// A puzzle with counts for its presses and factors for its lamps.
+fn evidence() -> impl Strategy<Value = (Puzzle, Presses, Witness)> {
+    puzzles().prop_flat_map(|puzzle| {
+        let (modulus, board) = (puzzle.rule().modulus(), puzzle.board().clone());
+        let holes = board.holes().cloned();
+        let presses = values(modulus, holes.clone(), board.n_presses()).prop_map_into();
+        let witness = values(modulus, holes, board.n_lamps()).prop_map_into();
+        (Just(puzzle), presses, witness)
+    })
+}
+
+/// An answer with these presses: that it is none does not matter for writing it.
+fn solved(presses: &Presses) -> Answer {
+    Answer::Solved(Solution {
+        presses: presses.clone(),
+        weight: presses.weight(),
+        standing: Standing::Exact,
+        minima: Some(Count::from(2)),
+        solutions: Count::power(2, 70),
+        nullity: 70,
+        goal: Some(0),
+    })
+}
+
+proptest! {
+    #[test]
+    fn puzzle_files_read_back_equal(puzzle in puzzles()) {
+        let text = puzzle_to_toml(&puzzle, None);
+        let read = read_puzzle(text.as_bytes(), &Reading::default()).map(|file| file.puzzle);
+        prop_assert_eq!(read, Ok(puzzle), "{}", text);
+    }
+
+    #[test]
+    fn answers_in_puzzle_files_read_back_equal((puzzle, presses, witness) in evidence()) {
+        let text = puzzle_to_toml(&puzzle, Some(&solved(&presses)));
+        let answer = read_puzzle(text.as_bytes(), &Reading::default()).unwrap().answer.unwrap();
+        prop_assert_eq!(answer.weight, Some(presses.weight()));
+        prop_assert_eq!(answer.solutions, Some(Count::power(2, 70)));
+        prop_assert_eq!(answer.presses, Some(presses));
+        let text = puzzle_to_toml(&puzzle, Some(&Answer::Unsolvable(witness.clone())));
+        let answer = read_puzzle(text.as_bytes(), &Reading::default()).unwrap().answer.unwrap();
+        prop_assert_eq!((answer.unsolvable, answer.witness), (Some(true), Some(witness)));
+    }
+
+    #[test]
+    fn bare_boards_read_back_equal(puzzle in grid_puzzles()) {
+        let text = state_picture(puzzle.board(), puzzle.start());
+        let modulus = Some(puzzle.rule().modulus());
+        let reading = Reading { format: Some(Format::Text), modulus, ..Reading::default() };
+        let read = read_puzzle(text.as_bytes(), &reading).unwrap().puzzle;
+        prop_assert_eq!(read.start(), puzzle.start());
+        prop_assert_eq!(read.board().holes(), puzzle.board().holes());
+    }
+
+    #[test]
+    fn presses_read_back_equal((puzzle, presses, _) in evidence()) {
+        let board = puzzle.board();
+        let expected = Ok(Evidence::Presses(presses.clone()));
+        let read = |bytes: &[u8], format| read_evidence(bytes, format, &puzzle);
+        let picture = presses_picture(board, &presses) + "4 presses, the fewest possible (proved).\n";
+        prop_assert_eq!(&read(picture.as_bytes(), None), &expected, "{}", picture);
+        let json = answer_to_json(board, &solved(&presses), true, None);
+        prop_assert_eq!(&read(json.as_bytes(), None), &expected, "{}", json);
+        let toml = puzzle_to_toml(&puzzle, Some(&solved(&presses)));
+        prop_assert_eq!(&read(toml.as_bytes(), None), &expected, "{}", toml);
+        if board.n_presses() > 0 {
+            let judge = presses_to_judge(board, &presses);
+            prop_assert_eq!(&read(judge.as_bytes(), Some(Format::Text)), &expected, "{}", judge);
+        }
+        if let Ok(bitmap) = presses_to_pbm(board, &presses) {
+            prop_assert_eq!(&read(&bitmap, None), &expected);
+        }
+    }
+
+    #[test]
+    fn witnesses_read_back_equal((puzzle, _, witness) in evidence()) {
+        let board = puzzle.board();
+        let expected = Ok(Evidence::Witness(witness.clone()));
+        let read = |text: &str| read_evidence(text.as_bytes(), None, &puzzle);
+        let picture = format!("No solution: …\n{}The nearest board …\n", witness_picture(board, &witness));
+        prop_assert_eq!(&read(&picture), &expected, "{}", picture);
+        let json = answer_to_json(board, &Answer::Unsolvable(witness), false, None);
+        prop_assert_eq!(&read(&json), &expected, "{}", json);
+    }
+}
+
+fn read(text: &str) -> Puzzle {
+    read_puzzle(text.as_bytes(), &Reading::default()).unwrap_or_else(|error| panic!("{error}\n{text}")).puzzle
+}
+
+#[track_caller]
+fn refuses(text: &str, expected: &str) {
+    let error = read_puzzle(text.as_bytes(), &Reading::default()).unwrap_err();
+    assert_eq!(error.to_string(), expected, "{text}");
+}
+
+#[test]
+fn one_puzzle_in_every_format_is_the_same() {
+    let expected = read("#.\n.#");
+    for text in [
+        "2 2\n1 0\n0 1\n",
+        "\u{FEFF}#.\r\n.#\r\n",
+        "X .\n. X",
+        "O#\n#O",
+        "bw\nwb",
+        "yw\nwy",
+        "+-\n-+",
+        "10\n01",
+        "P1 2 2 1001",
+        "start = \"#.\\n.#\"",
+        "start = '''\r\n#0\r\n.1\r\n'''\r\nstencil = \"\"\"\n.#.\n###\n.#.\"\"\"\nmodulus = 2\ngoal = 'off'",
+        "start = [[1, 0], [0, 1]]",
+        r##"{"start": "#.\n.#", "edges": "plane"}"##,
+        r#"{"start": [[1, 0], [0, 1]], "schema": 1}"#,
+    ] {
+        assert_eq!(read(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn options_replace_the_file_before_cells_are_read() {
+    let reading = Reading {
+        modulus: Some(3),
+        edges: Some(Edges::Torus),
+        stencil: Some(Stencil::named("x").unwrap()),
+        goal: Some(GoalText::Picture(b"?2".to_vec())),
+        ..Reading::default()
+    };
+    let file = "start = '12'\nmodulus = 2\nedges = 'nowhere'\ngoal = 7\nstencil = 5\n";
+    let puzzle = read_puzzle(file.as_bytes(), &reading).unwrap().puzzle;
+    assert_eq!(puzzle, read("start = '12'\nmodulus = 3\nedges = 'torus'\ngoal = '?2'\nstencil = 'x'"));
+    let error = read_puzzle(b"1\n2", &reading).unwrap_err();
+    assert_eq!(error.source, super::Source::Goal);
+    assert_eq!(error.message(), "the goal has 1 row of 2 cells, but the board has 2 rows of 1");
+}
+
+#[test]
+fn lists_and_graphs_are_read() {
+    let graph = read("edges_list = [[0, 1], [1, 2]]\nlamps = 3\nstart = [0, 1, 1]\n");
+    assert_eq!(graph, read("effects = [[0, 1], [1, 0, 2], [2, 1]]\nstart = [0, 1, 1]"));
+    let locked =
+        read("effects = [[0], [1, 1]]\nlamps = 2\nstart = [0, 1]\nlocked = [0, 1]\ngoal = [1, \"?\"]");
+    assert!(locked.board().is_locked(1) && locked.goal().ignored().is_some());
+}
+
+#[test]
+fn documents_are_refused_where_they_are_wrong() {
+    refuses(
+        "strat = '#'",
+        "line 1, column 1: found the key `strat`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, effects, edges_list, lamps, answer, schema",
+    );
+    refuses(
+        "edges = 'torus'",
+        "line 1, column 1: there is no `start`, but a puzzle needs the state to start from",
+    );
+    refuses("start = 3", "line 1, column 9: `start` is 3, but a picture or rows of numbers is wanted");
+    refuses(
+        "start = '''\n#.\n.2\n'''",
+        "line 3, column 2: found `2`, but with modulus 2 the values are 0 to 1",
+    );
+    refuses(
+        "modulus = 1\nstart = '#'",
+        "line 1, column 11: `modulus` is 1, but an integer from 2 to 4294967295 is wanted",
+    );
+    refuses(
+        "start = '#.'\ngoal = '#'",
+        "line 2, column 8: `goal` has 1 row of 1 cell, but the board has 1 row of 2",
+    );
+    refuses(
+        "start = '#.'\nlocked = '_.'",
+        "line 2, column 10: `locked` has a hole in row 1, column 1, but the board has a cell there",
+    );
+    refuses(
+        "start = '#'\ncost = '3'",
+        "line 2, column 1: found the key `cost`, but this version does not solve puzzles with costs yet",
+    );
+    refuses(
+        "start = '#'\ngoal = 2",
+        "line 2, column 8: the goal is 2, but with modulus 2 the values are 0 to 1",
+    );
+    refuses(
+        "start = '#'\nedges = 'ring'",
+        "line 2, column 9: found the edges \"ring\", but the edges are plane, cylinder, torus, mobius, klein, projective",
+    );
+    refuses(
+        "start = '#'\nstencil = '##'",
+        "line 2, column 11: the stencil is 1 x 2, but its sides must be odd",
+    );
+    refuses(
+        "start = '#'\n[answer]\nweigth = 1",
+        "line 3, column 1: found the key `weigth`, but an answer has the keys weight, presses, minima, solutions, nullity, unsolvable, witness",
+    );
+}
+
+#[test]
+fn lists_are_refused_where_they_are_wrong() {
+    refuses(
+        "effects = [[0, 4]]\nstart = [0, 1]",
+        "line 1, column 16: `effects` names lamp 4, but the lamps are 0 to 1",
+    );
+    refuses(
+        "effects = []\nlamps = 4000000000\nstart = [0]",
+        "line 3, column 9: `start` has 1 value, but 4000000000 are wanted",
+    );
+    refuses(
+        r#"{"start": [[1, 0], [0, 2]]}"#,
+        "line 1, column 24: `start` has 2, but with modulus 2 the values are 0 to 1",
+    );
+    refuses(
+        r#"{"start": "1", "goals": 2}"#,
+        "line 1, column 16: found the key `goals`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, effects, edges_list, lamps, answer, schema",
+    );
+    refuses(
+        r#"{"status":"solved","presses":[[0]]}"#,
+        "line 1, column 2: this is an answer, as `solve` writes it, but a puzzle is wanted; `unflip check` reads answers",
+    );
+}
+
+#[test]
+fn text_that_is_no_document_is_refused_with_its_place() {
+    let error = |text: &[u8]| read_puzzle(text, &Reading::default()).unwrap_err().to_string();
+    assert!(error(b"start = '#\n").starts_with("line 1, column 11: this is no TOML (invalid literal string"));
+    assert!(error(b"{\"start\": }").starts_with("line 1, column 11: this is no JSON (expected value), but"));
+    assert_eq!(error(b"a = '\xFF'"), "line 1, column 6: found the byte 0xFF, but the text must be UTF-8");
+    assert_eq!(
+        error(b"\xFF\xFE#\0"),
+        "line 1, column 1: the text is UTF-16, but it must be UTF-8: save it as that"
+    );
+    let deep = [b"{\"start\": ".to_vec(), b"[".repeat(1 << 20)].concat();
+    assert!(error(&deep).contains("this is no JSON"));
+    let deep = [b"{\"start\": ".to_vec(), b"[".repeat(99), b"]".repeat(99), b"}".to_vec()].concat();
+    assert!(error(&deep).contains("the lists are nested too deep"));
+    let deep = [b"start = ".to_vec(), b"[".repeat(1 << 20)].concat();
+    assert!(error(&deep).contains("this is no TOML"));
+}
+
+#[test]
+fn a_long_line_is_read_or_refused_in_its_own_time() {
+    let length = 1 << 24;
+    let mut line = vec![b'#'; length];
+    let long = read_puzzle(&line, &Reading::default()).unwrap().puzzle;
+    assert_eq!(long.board().sides(), Some((1, length)));
+    line[length - 1] = b'1';
+    let error = read_puzzle(&line, &Reading::default()).unwrap_err();
+    assert_eq!((error.line, error.column), (1, length));
+    let file = [b"start = '".to_vec(), line, b"'".to_vec()].concat();
+    assert_eq!(read_puzzle(&file, &Reading::default()).unwrap().puzzle, long);
+}
