@@ -1,4 +1,5 @@
-//! Golden transcripts: every `console` block in `tests/cmd/*.md` and in the README is run, and must print what it shows.
+//! Golden transcripts: every `console` block in `tests/cmd/*.md` is run, and must print what it shows. So must what the
+//! README shows of `unflip`; the other commands there build and test, and are not run.
 //!
 //! A line `$ command` is run by `sh` at the root of the repository, with `unflip` on the path and an empty folder
 //! `$TMP`; what it prints on standard output and then on standard error follows, and `? 2` where its exit
@@ -11,14 +12,14 @@ use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs a command line; returns what a transcript shows of it.
-fn run(command: &str, folder: &Path) -> String {
+/// Runs a command line; returns what it prints, and what a transcript says of its exit status.
+fn run(command: &str, folder: &Path) -> (String, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_unflip"));
     let path = env::var_os("PATH").unwrap_or_default();
     let path =
@@ -30,6 +31,7 @@ fn run(command: &str, folder: &Path) -> String {
         .env("TMP", folder)
         .env_remove("CLICOLOR_FORCE")
         .env("COLUMNS", "100")
+        .stdin(Stdio::null())
         .output()
         .unwrap();
     let mut shown = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -37,13 +39,13 @@ fn run(command: &str, folder: &Path) -> String {
         shown.push('\n');
     }
     shown += &String::from_utf8_lossy(&output.stderr);
-    match output.status.code() {
-        Some(0) => (),
-        Some(status) => writeln!(shown, "? {status}").unwrap(),
-        None => shown.push_str("? killed\n"),
-    }
+    let status = match output.status.code() {
+        Some(0) => String::new(),
+        Some(status) => format!("? {status}\n"),
+        None => "? killed\n".to_string(),
+    };
     // Lines of help may end with spaces, which editors take away.
-    shown.lines().map(|line| line.trim_end().to_string() + "\n").collect()
+    (shown.lines().map(|line| line.trim_end().to_string() + "\n").collect(), status)
 }
 
 /// The text with the output of every command replaced by what it prints now.
@@ -55,7 +57,8 @@ fn refreshed(text: &str, folder: &Path) -> String {
             is_console = line == "```console";
         } else if is_console {
             let Some(command) = line.strip_prefix("$ ") else { continue };
-            write!(result, "{line}\n{}", run(command, folder)).unwrap();
+            let (printed, status) = run(command, folder);
+            write!(result, "{line}\n{printed}{status}").unwrap();
             continue;
         }
         result += line;
@@ -68,8 +71,7 @@ fn refreshed(text: &str, folder: &Path) -> String {
 fn the_command_line_prints_what_the_transcripts_show() {
     let files = fs::read_dir(root().join("crates/unflip-cli/tests/cmd")).unwrap();
     let mut files: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
-    files.push(root().join("README.md"));
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "md") && file.is_file());
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
     files.sort();
     let mut stale = Vec::new();
     for file in files {
@@ -93,4 +95,26 @@ fn first_difference(file: &Path, text: &str, now: &str) -> String {
     let (line, (shown, printed)) =
         pairs.find(|(_, (a, b))| a != b).unwrap_or((text.lines().count(), ("the end", "another length")));
     format!("{}:{}: shown   {shown:?}\n  printed {printed:?}", file.display(), line + 1)
+}
+
+/// How the README calls the program, which has not been installed there.
+const FROM_SOURCE: &str = "cargo run --release --";
+
+#[test]
+fn the_readme_shows_what_the_command_line_prints() {
+    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut n_run = 0;
+    for block in text.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+        for shown in block.split("$ ").skip(1) {
+            let (command, shown) = shown.split_once('\n').unwrap_or((shown, ""));
+            // Whatever else is shown, as how to test, is not for a test to run.
+            if command.contains(FROM_SOURCE) {
+                let (printed, _) = run(&command.replace(FROM_SOURCE, "unflip"), folder.path());
+                assert_eq!(printed.trim_end(), shown.trim_end(), "README.md: {command}");
+                n_run += 1;
+            }
+        }
+    }
+    assert!(n_run > 0, "the README shows no command");
 }
