@@ -40,7 +40,7 @@ impl Failure {
         let lines =
             text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-        let sentence = words.join(" ");
+        let sentence = words.join(" ").replace(" tip: ", "; ");
         Self::bad(format!("{}; --help shows what can be said", sentence.trim_start_matches("error: ")))
     }
 
@@ -49,7 +49,7 @@ impl Failure {
         let sentence = match error {
             JudgeError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(SOLVED),
             JudgeError::Broken { line, column, found, wanted } => {
-                format!("stdin:{line}:{column}: found {found}, but {wanted} is wanted")
+                format!("stdin:{line}:{column}: found {found}, wanted {wanted}")
             }
             other => other.to_string(),
         };

@@ -1,7 +1,7 @@
 //! Input: files, standard input and what is given on the command line, and errors that name it.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use unflip::Stencil;
@@ -9,6 +9,7 @@ use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stenc
 
 use crate::args::{GoalFrom, PuzzleArgs, RuleArgs};
 use crate::failure::Failure;
+use crate::output;
 
 /// Bytes and the name that error messages call them.
 #[derive(Debug)]
@@ -22,6 +23,9 @@ pub(crate) fn read(path: &Path) -> Result<Text, Failure> {
     let name = if path == Path::new("-") { "stdin".to_string() } else { path.display().to_string() };
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
+        if io::stdin().is_terminal() {
+            output::note("type or paste here, then press Ctrl-D on a line of its own");
+        }
         io::stdin().lock().read_to_end(&mut bytes)
     } else {
         open(path).and_then(|mut file| file.read_to_end(&mut bytes))
