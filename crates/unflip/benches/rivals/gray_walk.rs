@@ -42,8 +42,10 @@ pub(crate) fn all_on(side: usize, most_log2: usize) -> Walk {
     Walk { nullity: quiet.len(), best, time, is_scaled: skipped > 0 }
 }
 
-/// Walks with the counting and the wide instructions of the processor, as `-C target-cpu=native` would.
-fn walk(words: Vec<u64>, quiet: &[Vec<u64>], most_log2: usize) -> ((u64, u64), Duration) {
+/// The fewest presses met on a walk from a solution, how often, and how long it took.
+///
+/// It uses the counting and the wide instructions of the processor, as `-C target-cpu=native` would.
+pub(crate) fn walk(words: Vec<u64>, quiet: &[Vec<u64>], most_log2: usize) -> ((u64, u64), Duration) {
     let start = Instant::now();
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("avx2") {
