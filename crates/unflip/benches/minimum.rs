@@ -12,10 +12,14 @@
 //!
 //! Run it with `cargo bench -p unflip --bench minimum`.
 
+#[allow(dead_code, reason = "only the walk itself is raced here")]
+#[path = "rivals/gray_walk.rs"]
+mod gray_walk;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use unflip::{Bits, Board, Edges, Goal, Limits, Rule, Solution, Solver, State, Stencil};
+use unflip::{Board, Edges, Goal, Limits, Presses, Rule, Solution, Solver, State, Stencil};
 
 /// Sides with the fewest presses that turn all lamps off, and whether the side is one of the ten.
 const BOARDS: [(usize, u64, bool); 13] = [
@@ -81,20 +85,9 @@ fn report(side: usize, solver: &Solver, solution: &Solution, (all, ours): (Durat
 
 /// How long the walk takes from a given solution, and the least weight it meets.
 fn rival(solver: &Solver, solution: &Solution) -> (Duration, u64) {
+    let words = |presses: &Presses| presses.as_bits().expect("two colours").words().to_vec();
     let patterns = solver.quiet_patterns(&Limits::default()).expect("it fits");
-    let patterns: Vec<&Bits> =
-        patterns.iter().map(|pattern| pattern.as_bits().expect("two colours")).collect();
-    let start = Instant::now();
-    let mut words = solution.presses.as_bits().expect("two colours").words().to_vec();
-    let mut least = weight(&words);
-    for step in 1u64..1 << patterns.len().min(RIVAL_LOG2) {
-        let pattern = patterns[step.trailing_zeros() as usize];
-        words.iter_mut().zip(pattern.words()).for_each(|(word, other)| *word ^= other);
-        least = least.min(weight(&words));
-    }
-    (start.elapsed(), black_box(least))
-}
-
-fn weight(words: &[u64]) -> u64 {
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
+    let patterns: Vec<Vec<u64>> = patterns.iter().map(words).collect();
+    let ((least, _), time) = gray_walk::walk(words(&solution.presses), &patterns, RIVAL_LOG2);
+    (time, black_box(least))
 }
