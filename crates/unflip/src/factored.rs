@@ -67,8 +67,7 @@ impl Factored {
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         let (needed, limit) = (System::needed_memory(rule, board), limits.memory);
-        let numbered = board.n_lamps().max(board.n_presses()) < u32::MAX as usize;
-        if needed > limit || !numbered {
+        if needed > limit || !System::is_numbered(rule, board) {
             return Err(SolveError::TooLarge { needed, limit });
         }
         let system = System::new(rule, board, ignored);
@@ -131,7 +130,7 @@ impl Factored {
         let (lit, largest) = match &self.path {
             Path::Plane(plane) => (syndrome.count_ones(), plane.largest_effect()),
             Path::Chase(system, _) => {
-                let lit = (0..system.n_rows()).filter(|&row| syndrome.get(system.lamp(row))).count();
+                let lit = (0..system.n_rows()).filter(|&row| system.is_lit(row, syndrome)).count();
                 (lit, system.largest_effect())
             }
         };
@@ -145,7 +144,12 @@ impl Factored {
         }
         let rows = |system: &System| {
             let all = (0..system.n_rows()).map(|row| system.row(row));
-            all.filter(|row| row.len() <= LARGEST_RELATION).map(<[u32]>::to_vec).collect()
+            all.filter(|row| {
+                row.len() <= LARGEST_RELATION
+                    && row.iter().all(|&press| (press as usize) < system.n_presses())
+            })
+            .map(<[u32]>::to_vec)
+            .collect()
         };
         match &self.path {
             Path::Chase(system, _) => rows(system),

@@ -25,6 +25,7 @@ mod nearest;
 mod presses;
 mod puzzle;
 mod refute;
+mod row_column;
 mod rule;
 mod search;
 mod solver;

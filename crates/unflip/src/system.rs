@@ -1,72 +1,58 @@
 //! The system: `A · presses = syndrome` over GF(2), one sparse equation for each lamp that matters.
 //!
+//! Row-column is written with [auxiliary unknowns](crate::row_column), all other rules press by press.
 //! Holes, lamps that do not matter, and presses that are not allowed do not appear. A press that steps a
 //! lamp an even number of times does not change it and is left out of its equation.
 
 use crate::bits::Bits;
 use crate::board::{Board, Shape};
+use crate::row_column;
 use crate::rule::{Rule, RuleKind};
+use crate::syndrome::Syndrome;
 
-/// The press matrix by rows.
+/// In place of a lamp: this equation only ties auxiliary unknowns together, its right side is 0.
+pub(crate) const NO_LAMP: u32 = u32::MAX;
+
+/// Equations by rows: unknowns that add up to what a lamp wants.
 #[derive(Debug)]
-pub(crate) struct System {
-    /// The lamp of each equation, ascending.
+pub(crate) struct Equations {
+    /// The lamp of each equation, or [`NO_LAMP`].
     lamps: Vec<u32>,
-    /// Equation `i` holds the presses `presses[starts[i] .. starts[i + 1]]`, ascending.
+    /// Equation `i` holds the unknowns `unknowns[starts[i] .. starts[i + 1]]`.
     starts: Vec<usize>,
-    presses: Vec<u32>,
-    /// Places for presses, allowed or not.
-    n_presses: usize,
-    /// Allowed presses that step no lamp.
-    idle: Vec<u32>,
-    n_allowed: usize,
+    unknowns: Vec<u32>,
+    n_unknowns: usize,
 }
 
-impl System {
-    /// The system of `rule` on `board`, without the lamps in `ignored`.
-    ///
-    /// # Complexity
-    ///
-    /// Time and memory in proportion to the steps of all presses.
+impl Equations {
+    /// No equation yet in `n_unknowns` unknowns.
+    pub(crate) fn new(n_unknowns: usize) -> Self {
+        Self { lamps: Vec::new(), starts: vec![0], unknowns: Vec::new(), n_unknowns }
+    }
+
+    /// One more equation; no unknown may be given twice.
     ///
     /// # Panics
     ///
-    /// If the board has 2^32 places or more: see [`System::needed_memory`].
-    pub(crate) fn new(rule: &Rule, board: &Board, ignored: Option<&Bits>) -> Self {
-        let n_presses = board.n_presses();
-        assert!(u32::try_from(n_presses.max(board.n_lamps())).is_ok(), "places are numbered by 32 bits");
-        let matters = |lamp: usize| !board.is_hole(lamp) && !ignored.is_some_and(|bits| bits.get(lamp));
+    /// If an unknown is not numbered by 32 bits.
+    pub(crate) fn push(&mut self, lamp: u32, unknowns: impl Iterator<Item = usize>) {
+        self.lamps.push(lamp);
+        self.unknowns.extend(unknowns.map(|unknown| u32::try_from(unknown).expect("numbered by 32 bits")));
+        self.starts.push(self.unknowns.len());
+    }
+
+    /// The equations of a rule, press by press.
+    fn of_steps(rule: &Rule, board: &Board, matters: impl Fn(usize) -> bool) -> Self {
         let lamps: Vec<u32> = (0u32..).take(board.n_lamps()).filter(|&lamp| matters(lamp as usize)).collect();
         let mut row_of = vec![u32::MAX; board.n_lamps()];
         for (row, &lamp) in (0u32..).zip(&lamps) {
             row_of[lamp as usize] = row;
         }
-        let mut system = Self {
-            lamps,
-            starts: Vec::new(),
-            presses: Vec::new(),
-            n_presses,
-            idle: Vec::new(),
-            n_allowed: 0,
-        };
-        system.fill(rule, board, &row_of);
-        system.cancel_pairs();
-        system.find_idle(board);
-        system
-    }
-
-    /// Bytes that the system of `rule` on `board` and its elimination take at the least.
-    pub(crate) fn needed_memory(rule: &Rule, board: &Board) -> u64 {
-        let steps = match rule.kind() {
-            RuleKind::Effects { effects, .. } => effects.iter().map(|effect| effect.len() as u128).sum(),
-            RuleKind::Stencil { stencil, .. } => {
-                let (rows, columns) = board.sides().expect("a stencil is played on a grid");
-                let reach = stencil.steps().map_or(rows + columns - 1, <[_]>::len);
-                reach as u128 * board.n_presses() as u128
-            }
-        };
-        let places = board.n_lamps() as u128 + board.n_presses() as u128;
-        u64::try_from(steps * 4 + places * 24).unwrap_or(u64::MAX)
+        let mut equations =
+            Self { lamps, starts: Vec::new(), unknowns: Vec::new(), n_unknowns: board.n_presses() };
+        equations.fill(rule, board, &row_of);
+        equations.cancel_pairs();
+        equations
     }
 
     /// Counts the steps on each lamp, then files every press under its lamps.
@@ -86,9 +72,9 @@ impl System {
             ends[row + 1] += ends[row];
         }
         self.starts.clone_from(&ends);
-        self.presses = vec![0; ends[self.lamps.len()]];
+        self.unknowns = vec![0; ends[self.lamps.len()]];
         each(&mut |row, press| {
-            self.presses[ends[row as usize]] = press;
+            self.unknowns[ends[row as usize]] = press;
             ends[row as usize] += 1;
         });
     }
@@ -101,31 +87,91 @@ impl System {
             self.starts[row] = kept;
             let first = kept;
             for index in from..to {
-                let press = self.presses[index];
-                if kept > first && self.presses[kept - 1] == press {
+                let press = self.unknowns[index];
+                if kept > first && self.unknowns[kept - 1] == press {
                     kept -= 1;
                 } else {
-                    self.presses[kept] = press;
+                    self.unknowns[kept] = press;
                     kept += 1;
                 }
             }
         }
         self.starts[self.lamps.len()] = kept;
-        self.presses.truncate(kept);
+        self.unknowns.truncate(kept);
+    }
+}
+
+/// The press matrix by rows, perhaps with auxiliary unknowns behind the presses.
+#[derive(Debug)]
+pub(crate) struct System {
+    equations: Equations,
+    /// Places for presses, allowed or not.
+    n_presses: usize,
+    /// Allowed presses that step no lamp.
+    idle: Vec<u32>,
+    n_allowed: usize,
+    /// The most lamps that one press may change.
+    largest_effect: usize,
+}
+
+impl System {
+    /// The system of `rule` on `board`, without the lamps in `ignored`.
+    ///
+    /// # Complexity
+    ///
+    /// Time and memory in proportion to the steps of all presses; for row-column to the cells.
+    ///
+    /// # Panics
+    ///
+    /// If unknowns cannot be numbered by 32 bits: see [`System::is_numbered`].
+    pub(crate) fn new(rule: &Rule, board: &Board, ignored: Option<&Bits>) -> Self {
+        assert!(Self::is_numbered(rule, board), "unknowns are numbered by 32 bits");
+        let matters = |lamp: usize| !board.is_hole(lamp) && !ignored.is_some_and(|bits| bits.get(lamp));
+        let equations = if is_row_column(rule) {
+            row_column::equations(board, matters)
+        } else {
+            Equations::of_steps(rule, board, matters)
+        };
+        let n_presses = board.n_presses();
+        let steps = steps_of(&equations.unknowns, n_presses);
+        let allowed = (0u32..).take(n_presses).filter(|&press| board.may_press(press as usize));
+        let (busy, idle): (Vec<u32>, Vec<u32>) = allowed.partition(|&press| steps[press as usize] > 0);
+        let across = board.sides().map_or(0, |(rows, columns)| rows + columns - 1);
+        let largest_effect =
+            if is_row_column(rule) { across } else { steps.into_iter().max().unwrap_or(0) as usize };
+        Self { equations, n_presses, n_allowed: busy.len() + idle.len(), idle, largest_effect }
     }
 
-    fn find_idle(&mut self, board: &Board) {
-        let mut steps = Bits::zeros(self.n_presses);
-        self.presses.iter().for_each(|&press| steps.set(press as usize, true));
-        let allowed = (0u32..).take(self.n_presses).filter(|&press| board.may_press(press as usize));
-        let (busy, idle): (Vec<u32>, Vec<u32>) = allowed.partition(|&press| steps.get(press as usize));
-        self.n_allowed = busy.len() + idle.len();
-        self.idle = idle;
+    /// Whether all unknowns and lamps can be numbered by 32 bits.
+    pub(crate) fn is_numbered(rule: &Rule, board: &Board) -> bool {
+        let unknowns = if is_row_column(rule) { row_column::n_unknowns(board) } else { board.n_presses() };
+        unknowns.max(board.n_lamps()) < u32::MAX as usize
+    }
+
+    /// Bytes that the system of `rule` on `board` and its elimination take at the least.
+    pub(crate) fn needed_memory(rule: &Rule, board: &Board) -> u64 {
+        let presses = board.n_presses() as u128;
+        let (terms, places) = match rule.kind() {
+            RuleKind::Effects { effects, .. } => {
+                (effects.iter().map(|effect| effect.len() as u128).sum(), presses)
+            }
+            RuleKind::Stencil { stencil, .. } => match stencil.steps() {
+                Some(steps) => (steps.len() as u128 * presses, presses),
+                None => (row_column::TERMS_A_CELL as u128 * presses, 2 * presses),
+            },
+        };
+        // Four bytes a term; for an unknown and an equation each what the chase and its replay keep.
+        u64::try_from(terms * 4 + places * 24 + board.n_lamps() as u128 * 24).unwrap_or(u64::MAX)
     }
 
     /// The number of equations.
     pub(crate) fn n_rows(&self) -> usize {
-        self.lamps.len()
+        self.equations.lamps.len()
+    }
+
+    /// The number of unknowns: presses, and auxiliary ones behind them.
+    pub(crate) fn n_unknowns(&self) -> usize {
+        self.equations.n_unknowns
     }
 
     /// The places for presses: the length of a solution.
@@ -143,34 +189,54 @@ impl System {
         &self.idle
     }
 
-    /// The most equations that one press is in.
+    /// The most lamps that one press may change.
     pub(crate) fn largest_effect(&self) -> usize {
-        let mut steps = vec![0usize; self.n_presses];
-        self.presses.iter().for_each(|&press| steps[press as usize] += 1);
-        steps.into_iter().max().unwrap_or(0)
+        self.largest_effect
     }
 
-    /// The presses that step the lamp of equation `row`.
+    /// The unknowns of equation `row`.
     pub(crate) fn row(&self, row: usize) -> &[u32] {
-        &self.presses[self.starts[row]..self.starts[row + 1]]
+        &self.equations.unknowns[self.equations.starts[row]..self.equations.starts[row + 1]]
     }
 
-    /// The lamp of equation `row`.
-    pub(crate) fn lamp(&self, row: usize) -> usize {
-        self.lamps[row] as usize
+    /// The lamp of equation `row`; `None` if it only ties auxiliary unknowns.
+    pub(crate) fn lamp(&self, row: usize) -> Option<usize> {
+        Some(self.equations.lamps[row]).filter(|&lamp| lamp != NO_LAMP).map(|lamp| lamp as usize)
     }
+
+    /// Whether the right side of equation `row` is 1.
+    pub(crate) fn is_lit(&self, row: usize, syndrome: Syndrome) -> bool {
+        self.lamp(row).is_some_and(|lamp| syndrome.get(lamp))
+    }
+}
+
+fn is_row_column(rule: &Rule) -> bool {
+    matches!(rule.kind(), RuleKind::Stencil { stencil, .. } if stencil.steps().is_none())
+}
+
+/// In how many equations each press is.
+fn steps_of(unknowns: &[u32], n_presses: usize) -> Vec<u32> {
+    let mut steps = vec![0; n_presses];
+    for &unknown in unknowns {
+        if let Some(steps) = steps.get_mut(unknown as usize) {
+            *steps += 1;
+        }
+    }
+    steps
 }
 
 /// An order of the equations that keeps the front of the chase small.
 ///
-/// On a grid the one that sweeps along the longer side; on a list greedily the lamp with the fewest
+/// On a grid the one that sweeps along the longer side, as row-column comes already; on a list greedily the lamp with the fewest
 /// presses not met before, of equals the one met last, as minimum degree does for sparse matrices.
 pub(crate) fn elimination_order(system: &System, board: &Board) -> Vec<u32> {
     let rows: Vec<u32> = (0u32..).take(system.n_rows()).collect();
     match board.shape() {
-        Shape::Grid { rows: height, columns: width } if width > height => {
+        Shape::Grid { rows: height, columns: width }
+            if width > height && system.n_unknowns() == system.n_presses() =>
+        {
             let mut rows = rows;
-            rows.sort_by_key(|&row| system.lamp(row as usize) % width);
+            rows.sort_by_key(|&row| system.lamp(row as usize).map(|lamp| lamp % width));
             rows
         }
         Shape::Grid { .. } => rows,
@@ -242,7 +308,7 @@ mod tests {
         let ignored = [false, false, false, true].into_iter().collect();
         let system = System::new(&plus(Edges::Plane), &board, Some(&ignored));
         assert_eq!(rows(&system), [vec![0], vec![3]]);
-        assert_eq!([system.lamp(0), system.lamp(1)], [0, 2]);
+        assert_eq!([system.lamp(0), system.lamp(1)], [Some(0), Some(2)]);
         assert_eq!(system.n_allowed(), 2);
     }
 

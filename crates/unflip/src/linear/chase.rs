@@ -104,16 +104,16 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(system: &'a System, order: &[u32]) -> Self {
-        let mut to_come = vec![0; system.n_presses()];
+        let mut to_come = vec![0; system.n_unknowns()];
         for &row in order {
             system.row(row as usize).iter().for_each(|&press| to_come[press as usize] += 1);
         }
         Self {
             system,
             front: Front::new(),
-            row_of: vec![NONE; system.n_presses()],
+            row_of: vec![NONE; system.n_unknowns()],
             to_come,
-            decided: crate::Bits::zeros(system.n_presses()),
+            decided: crate::Bits::zeros(system.n_unknowns()),
             pending: Vec::new(),
             left_over: Vec::new(),
             sum: Vec::new(),

@@ -34,10 +34,10 @@ impl Chase {
     /// The first [`Contradiction`], if there is no solution.
     pub(crate) fn particular(&self, system: &System, syndrome: Syndrome) -> Result<Bits, Contradiction> {
         let constants = self.constants(system, syndrome)?;
-        let mut values = vec![0; system.n_presses()];
+        let mut values = vec![0; system.n_unknowns()];
         self.bind(&mut values, &constants);
-        self.decide(system, &mut values, |lamp| u64::from(syndrome.get(lamp)));
-        Ok(values.iter().map(|&value| value & 1 == 1).collect())
+        self.decide(system, &mut values, |row| u64::from(system.is_lit(row, syndrome)));
+        Ok(values[..system.n_presses()].iter().map(|&value| value & 1 == 1).collect())
     }
 
     /// Whether `A · presses = syndrome` has a solution.
@@ -50,11 +50,11 @@ impl Chase {
         let no_constants: Vec<u64> = self.batches.iter().flat_map(|batch| &batch.bound).map(|_| 0).collect();
         let mut basis = Vec::with_capacity(self.quiet.len());
         for chosen in self.quiet.chunks(WORD) {
-            let mut values = vec![0; system.n_presses()];
+            let mut values = vec![0; system.n_unknowns()];
             chosen.iter().enumerate().for_each(|(lane, &press)| values[press as usize] = 1 << lane);
             self.bind(&mut values, &no_constants);
             self.decide(system, &mut values, |_| 0);
-            basis.extend(lanes(&values, chosen.len()));
+            basis.extend(lanes(&values[..system.n_presses()], chosen.len()));
         }
         basis
     }
@@ -83,12 +83,14 @@ impl Chase {
 
     /// The constant of every bound press, batch by batch.
     fn constants(&self, system: &System, syndrome: Syndrome) -> Result<Vec<u64>, Contradiction> {
-        let mut values = vec![0u64; system.n_presses()];
+        let mut values = vec![0u64; system.n_unknowns()];
         let mut constants = Vec::new();
-        let lit = |row: u32| u64::from(syndrome.get(system.lamp(row as usize)));
+        let lit = |row: u32| u64::from(system.is_lit(row as usize, syndrome));
         let mut place = 0;
         for (index, batch) in self.batches.iter().enumerate() {
-            self.decide_range(system, &mut values, place..batch.before, |lamp| u64::from(syndrome.get(lamp)));
+            self.decide_range(system, &mut values, place..batch.before, |row| {
+                u64::from(system.is_lit(row, syndrome))
+            });
             place = batch.before;
             let left_over = batch.rows.iter().map(|&row| lit(row) ^ sum(&values, system.row(row as usize)));
             let left_over = pack(left_over);
@@ -139,7 +141,7 @@ impl Chase {
             let (row, press) = (self.order[place] as usize, self.decides[place]);
             if press != NONE {
                 values[press as usize] = 0;
-                values[press as usize] = lit(system.lamp(row)) ^ sum(values, system.row(row));
+                values[press as usize] = lit(row) ^ sum(values, system.row(row));
             }
         }
     }
@@ -147,7 +149,7 @@ impl Chase {
     /// For up to 64 equations `0 = constant`, the lamps whose syndrome adds up to the constant.
     fn left_vectors(&self, system: &System, n_lamps: usize, chosen: &[Contradiction]) -> Vec<Bits> {
         let mut lamps = vec![0u64; n_lamps];
-        let mut adjoint = vec![0u64; system.n_presses()];
+        let mut adjoint = vec![0u64; system.n_unknowns()];
         let mut place = self.order.len();
         for (index, batch) in self.batches.iter().enumerate().rev() {
             self.decide_backwards(system, &mut adjoint, &mut lamps, batch.before..place);
@@ -188,7 +190,9 @@ impl Chase {
 
 /// Passes the adjoint of an equation's sum on to its lamp and presses.
 fn pull(system: &System, row: usize, change: u64, adjoint: &mut [u64], lamps: &mut [u64]) {
-    lamps[system.lamp(row)] ^= change;
+    if let Some(lamp) = system.lamp(row) {
+        lamps[lamp] ^= change;
+    }
     system.row(row).iter().for_each(|&press| adjoint[press as usize] ^= change);
 }
 
@@ -267,7 +271,7 @@ mod tests {
             ("plus", Edges::Plane, 5, 5),
             ("plus", Edges::Torus, 6, 9),
             ("king", Edges::Klein, 5, 4),
-            ("row-column", Edges::Plane, 5, 3),
+            ("x", Edges::Plane, 5, 3),
             ("knight", Edges::Projective, 7, 13),
             ("ring", Edges::Mobius, 4, 40),
             ("plus", Edges::Torus, 81, 81),
