@@ -52,6 +52,10 @@ pub enum Stage {
     Chase,
     /// Comparing solutions: units are solutions.
     Minimum,
+    /// Making presses fewer where solutions are too many to compare: units are neighbourhoods.
+    Improve,
+    /// Proving a lower bound for those: units are cells.
+    Bound,
 }
 
 impl Default for Limits<'_> {

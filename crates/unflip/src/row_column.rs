@@ -32,7 +32,7 @@ pub(crate) fn n_unknowns(board: &Board) -> usize {
 pub(crate) fn equations(board: &Board, matters: impl Fn(usize) -> bool) -> Equations {
     let lines = Lines::new(board);
     let mut equations = Equations::new(n_unknowns(board));
-    for line in 0..lines.n_lines {
+    for line in 0..lines.count {
         let allowed = |at: usize| Some(lines.place(line, at)).filter(|&place| board.may_press(place));
         for at in 0..lines.length {
             let place = lines.place(line, at);
@@ -48,14 +48,14 @@ pub(crate) fn equations(board: &Board, matters: impl Fn(usize) -> bool) -> Equat
         }
     }
     for at in 0..lines.length {
-        equations.push(NO_LAMP, [lines.cross_sum(at), lines.prefix(lines.n_lines - 1, at)].into_iter());
+        equations.push(NO_LAMP, [lines.cross_sum(at), lines.prefix(lines.count - 1, at)].into_iter());
     }
     equations
 }
 
 /// How lines and unknowns are numbered: presses first, then prefix sums, line sums and cross sums.
 struct Lines {
-    n_lines: usize,
+    count: usize,
     length: usize,
     columns: usize,
     /// Whether a line is a column of the board.
@@ -66,7 +66,7 @@ impl Lines {
     fn new(board: &Board) -> Self {
         let (rows, columns) = board.sides().expect("row-column is played on a grid");
         let turned = columns > rows;
-        Self { n_lines: rows.max(columns), length: rows.min(columns), columns, turned }
+        Self { count: rows.max(columns), length: rows.min(columns), columns, turned }
     }
 
     fn place(&self, line: usize, at: usize) -> usize {
@@ -74,15 +74,15 @@ impl Lines {
     }
 
     fn prefix(&self, line: usize, at: usize) -> usize {
-        self.n_lines * self.length + line * self.length + at
+        self.count * self.length + line * self.length + at
     }
 
     fn line_sum(&self, line: usize) -> usize {
-        2 * self.n_lines * self.length + line
+        2 * self.count * self.length + line
     }
 
     fn cross_sum(&self, at: usize) -> usize {
-        self.line_sum(self.n_lines) + at
+        self.line_sum(self.count) + at
     }
 }
 

@@ -59,6 +59,11 @@ fn by_columns(coset: Coset, at_least: u64, limits: &Limits) -> Lightest {
 }
 
 impl Lightest {
+    /// No press at all, where no lamp must change: nothing is lighter, and nothing else is as light.
+    pub(crate) fn nothing(n_presses: usize) -> Self {
+        Self::exact(Bits::zeros(n_presses), Count::from(1))
+    }
+
     /// Presses that are proved to be the least, among `minima`.
     fn exact(presses: Bits, minima: Count) -> Self {
         let weight = presses.count_ones() as u64;

@@ -274,6 +274,9 @@ impl Solver {
     /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
     fn lightest(&self, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
         let at_least = self.factored.cover_bound(syndrome);
+        if at_least == 0 {
+            return Lightest::nothing(self.board.n_presses());
+        }
         match self.kernel(limits) {
             Err(_) => Lightest::bounded(solution, at_least),
             Ok(kernel) => {

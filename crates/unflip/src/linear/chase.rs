@@ -69,9 +69,10 @@ impl Chase {
         let mut run = Run::new(system, &order);
         for (place, &row) in order.iter().enumerate() {
             if place % 1024 == 0 {
-                run.check(place, limits)?;
+                run.look_up(place, limits)?;
             }
             run.meet(place, row);
+            run.check_memory(limits)?;
         }
         run.solve_batch(order.len());
         let Run { front, decides, batches, .. } = run;
@@ -123,11 +124,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn check(&self, place: usize, limits: &Limits) -> Result<(), SolveError> {
-        let needed = self.front.memory() + self.logged;
+    /// The front and, while it is widened, a copy of it; and the log.
+    fn check_memory(&self, limits: &Limits) -> Result<(), SolveError> {
+        let needed = 2 * self.front.memory() + self.logged;
         if needed > limits.memory {
-            return Err(SolveError::TooLarge { needed, limit: limits.memory });
+            Err(SolveError::TooLarge { needed, limit: limits.memory })
+        } else {
+            Ok(())
         }
+    }
+
+    /// Says how far it is, and asks whether to go on.
+    fn look_up(&self, place: usize, limits: &Limits) -> Result<(), SolveError> {
         let (done, total) = (place as u64, self.system.n_rows() as u64);
         (limits.progress)(Progress { stage: Stage::Chase, done, total });
         if (limits.stop)() { Err(SolveError::Stopped) } else { Ok(()) }

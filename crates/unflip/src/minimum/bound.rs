@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::components::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::{Bits, WORD, ones_of, transpose64};
-use crate::limits::Limits;
+use crate::limits::{Limits, Progress, Stage};
 
 /// Cells looked at for one group: at the least, and at the most.
 const POOLS: (usize, usize) = (64, 2048);
@@ -32,7 +32,8 @@ const HURRIED_GROUPS: usize = 256;
 pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> u64 {
     let cells = Cells::new(part);
     let mut open = vec![true; cells.places.len()];
-    let (mut sum, mut hurried) = (0, 0);
+    let (mut sum, mut hurried, mut closed) = (0, 0, 0);
+    let total = cells.places.len() as u64;
     for seed in 0..open.len() {
         if !open[seed] {
             continue;
@@ -46,6 +47,8 @@ pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> 
         let group = Group::grow(&cells, cells.pool(&open, seed, pool), rank);
         sum += group.least(&cells, presses);
         group.members.iter().for_each(|&member| open[member] = false);
+        closed += group.members.len() as u64;
+        (limits.progress)(Progress { stage: Stage::Bound, done: closed, total });
     }
     sum
 }

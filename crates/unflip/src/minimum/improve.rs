@@ -13,7 +13,7 @@ use fastrand::Rng;
 use super::components::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::Bits;
-use crate::limits::Limits;
+use crate::limits::{Limits, Progress, Stage};
 
 /// Where the random choices start: the same puzzle, the same answer.
 const SEED: u64 = 0x756e_666c_6970;
@@ -33,10 +33,12 @@ pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>) 
     let words = presses.words().len();
     let exchange = EXCHANGES * basis.len() * words;
     let neighbourhood = 64 * words + TRANSFORM;
-    for _ in 0..EFFORT / (exchange + neighbourhood) {
+    let total = EFFORT / (exchange + neighbourhood);
+    for done in 0..total {
         if (limits.stop)() {
             return;
         }
+        (limits.progress)(Progress { stage: Stage::Improve, done: done as u64, total: total as u64 });
         step(&mut basis, part.support, presses, &mut random);
         for _ in 0..EXCHANGES {
             exchange_pivot(&mut basis, presses, &mut random);

@@ -1,6 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
+use crate::limits::{Progress, Stage};
 
 /// A small generator of its own, so that the tests do not depend on the search's.
 pub(super) struct Random(u64);
@@ -264,8 +265,8 @@ fn a_bound_is_never_above_the_minimum() {
 fn a_long_search_that_is_stopped_has_all_that_an_estimate_gives() {
     let (kernel, particular) = blocks_of(&mut Random::new(11), &[(38, 90)]);
     let run = |members_log2, stop: &(dyn Fn() -> bool + Sync), begun: &AtomicU64| {
-        let progress = |_| {
-            begun.fetch_add(1, Ordering::Relaxed);
+        let progress = |told: Progress| {
+            begun.fetch_add(u64::from(told.stage == Stage::Minimum), Ordering::Relaxed);
         };
         of_coset(
             &kernel,
