@@ -22,9 +22,9 @@ pub(crate) fn stencils() -> Vec<Stencil> {
 pub(crate) fn game(rule: &Rule, board: &Board) -> Game {
     match rule.kind() {
         RuleKind::Effects { lamps, effects } => {
-            assert!(board.locked().is_none(), "the reference locks grid cells only");
             let effects = effects.iter().map(|effect| effect.iter().map(|&lamp| lamp as usize).collect());
-            Game::from_effects(rule.modulus(), *lamps, effects.collect())
+            let may_press = (0..board.n_presses()).map(|press| board.may_press(press)).collect();
+            Game { may_press, ..Game::from_effects(rule.modulus(), *lamps, effects.collect()) }
         }
         RuleKind::Stencil { stencil, edges } => {
             let (rows, columns) = board.sides().expect("a grid");

@@ -1,0 +1,64 @@
+//! What every puzzle in `cases/` says of its answer, by elimination in the reference: more than two colours too, and
+//! whatever the solver may say.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{game, targets};
+use unflip::text::{Expected, PuzzleFile, Reading, read_puzzle};
+use unflip_reference as reference;
+
+/// All puzzle files under `folder`.
+fn cases(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).expect("cases").map(|entry| entry.expect("an entry").path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let mut all: Vec<PathBuf> = folders.iter().flat_map(|folder| cases(folder)).chain(files).collect();
+    all.sort();
+    all
+}
+
+fn check(path: &Path) {
+    let place = path.display();
+    let bytes = fs::read(path).expect("a case can be read");
+    let PuzzleFile { puzzle, answer, .. } =
+        read_puzzle(&bytes, &Reading::default()).expect("a case is a puzzle");
+    let Expected { weight, presses, minima, solutions, nullity, unsolvable, .. } =
+        answer.expect("a case has an answer");
+    let game = game(puzzle.rule(), puzzle.board());
+    let start: Vec<u32> = puzzle.start().iter().collect();
+    let found = targets(&puzzle)
+        .into_iter()
+        .filter_map(|(_, targets)| reference::minimum_by_elimination(&game, &start, &targets));
+    let found: Vec<reference::Minimum> = found.collect();
+    let Some(best) = found.iter().min_by_key(|minimum| (minimum.weight, &minimum.presses)) else {
+        return assert_eq!(unsolvable, Some(true), "{place}");
+    };
+    assert_ne!(unsolvable, Some(true), "{place}");
+    assert_eq!(weight, Some(best.weight), "{place}");
+    assert!(presses.is_none_or(|presses| presses.iter().eq(best.presses.iter().copied())), "{place}");
+    let sum = |of: fn(&reference::Minimum) -> u128, only: bool| {
+        let those = found.iter().filter(|minimum| !only || minimum.weight == best.weight);
+        those.map(of).sum::<u128>().to_string()
+    };
+    assert!(
+        minima.is_none_or(|minima| minima.to_decimal() == sum(|minimum| minimum.minima, true)),
+        "{place}"
+    );
+    assert!(
+        solutions.is_none_or(|all| all.to_decimal() == sum(|minimum| minimum.solutions, false)),
+        "{place}"
+    );
+    let relaxed = targets(&puzzle).iter().any(|(_, targets)| targets.contains(&None));
+    assert!(relaxed || nullity.is_none_or(|nullity| nullity == reference::nullity(&game)), "{place}");
+}
+
+#[test]
+fn every_case_says_the_truth() {
+    let all = cases(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases"));
+    assert!(all.len() >= 56, "{} cases", all.len());
+    for path in &all {
+        check(path);
+    }
+}
