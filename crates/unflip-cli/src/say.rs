@@ -16,6 +16,9 @@ pub(crate) fn solution(solution: &Solution) -> (String, String) {
     let claim = match solution.standing {
         Standing::Exact if solution.weight == 0 => "0 presses: the goal is reached already.".to_string(),
         Standing::Exact => format!("{presses}, the fewest possible (proved)."),
+        Standing::Bounded { at_least } if at_least == solution.weight => {
+            format!("{presses}, the fewest possible (proved), but of equals perhaps not the first.")
+        }
         Standing::Bounded { at_least } => {
             format!("{presses}, the best found; at least {at_least} are needed (proved).")
         }

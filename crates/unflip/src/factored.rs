@@ -14,6 +14,8 @@ use crate::system::{System, elimination_order};
 
 /// Up to so many presses, relations are worth their memory.
 const MOST_RELATED: usize = 1 << 20;
+/// Lamps with more presses say little of any one of them.
+const LARGEST_RELATION: usize = 64;
 
 /// A rule on a board, some lamps ignored, ready for any syndrome.
 #[derive(Debug)]
@@ -141,7 +143,10 @@ impl Factored {
         if board.n_presses() > MOST_RELATED {
             return Vec::new();
         }
-        let rows = |system: &System| (0..system.n_rows()).map(|row| system.row(row).to_vec()).collect();
+        let rows = |system: &System| {
+            let all = (0..system.n_rows()).map(|row| system.row(row));
+            all.filter(|row| row.len() <= LARGEST_RELATION).map(<[u32]>::to_vec).collect()
+        };
         match &self.path {
             Path::Chase(system, _) => rows(system),
             Path::Plane(_) => rows(&System::new(rule, board, None)),
