@@ -153,7 +153,7 @@ fn is_small(puzzle: &Puzzle) -> bool {
 fn random_puzzles_with_holes_locks_and_every_goal() {
     let config = Config {
         cases: 600 * scale(),
-        max_global_rejects: 1_000_000,
+        max_local_rejects: u32::MAX,
         failure_persistence: None,
         ..Config::default()
     };
