@@ -1,11 +1,14 @@
 //! The kernel: all quiet patterns, by a basis in reduced echelon form.
 //!
-//! Pivots lie at the earliest presses in reading order. Patterns of a plane are kept as their top rows and
-//! chased when they are wanted: a giant board never holds them all.
+//! Pivots lie at the earliest presses in reading order. Patterns of a large plane are kept as their top rows
+//! and chased when they are wanted: a giant board never holds them all.
 
 use crate::bits::{Bits, WORD};
 use crate::linear::echelon;
 use crate::linear::plane::Plane;
+
+/// Patterns of a plane are written down if they take no more bits than this: the next state finds them ready.
+const WRITTEN_BITS: usize = 1 << 22;
 
 /// The quiet patterns of a system, idle presses left out.
 #[derive(Debug)]
@@ -43,7 +46,11 @@ impl Kernel {
     /// The quiet patterns of a plane of `n_presses` cells.
     pub(crate) fn from_plane(plane: &Plane, n_presses: usize) -> Self {
         let (tops, pivots) = plane.kernel_tops();
-        Self { patterns: Patterns::Plane(plane.clone(), tops), pivots, n_presses }
+        let mut kernel = Self { patterns: Patterns::Plane(plane.clone(), tops), pivots, n_presses };
+        if kernel.nullity().saturating_mul(n_presses) <= WRITTEN_BITS {
+            kernel.patterns = Patterns::Written(kernel.basis());
+        }
+        kernel
     }
 
     /// The number of basis patterns.

@@ -34,10 +34,13 @@ pub(crate) fn transpose64(block: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = u64::MAX >> 32;
     while width != 0 {
-        for low in (0..64).filter(|index| index & width == 0) {
-            let swap = (block[low] >> width ^ block[low + width]) & mask;
-            block[low] ^= swap << width;
-            block[low + width] ^= swap;
+        for pair in block.chunks_exact_mut(2 * width) {
+            let (low, high) = pair.split_at_mut(width);
+            for (low, high) in low.iter_mut().zip(high) {
+                let swap = (*low >> width ^ *high) & mask;
+                *low ^= swap << width;
+                *high ^= swap;
+            }
         }
         width /= 2;
         mask ^= mask << width;
