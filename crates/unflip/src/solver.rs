@@ -245,6 +245,8 @@ impl Solver {
     }
 
     fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
+        // Also where it is at hand already: no answer depends on what was asked before.
+        self.factored.check_kernel(limits)?;
         if self.kernel.get().is_none() {
             let kernel = self.factored.kernel(limits)?;
             return Ok(self.kernel.get_or_init(|| kernel));
