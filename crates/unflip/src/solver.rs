@@ -308,7 +308,9 @@ impl Solution {
     /// The better of two solutions for different targets, of equals the lexicographically least.
     fn joined(self, other: Self) -> Self {
         let at_least = self.at_least().min(other.at_least());
-        let both_exact = self.is_exact() && other.is_exact();
+        // Beside an exact one that is lighter than its bound, the other need not be exact.
+        let settles = |a: &Self, b: &Self| a.is_exact() && (b.is_exact() || a.weight < b.at_least());
+        let is_exact = settles(&self, &other) || settles(&other, &self);
         let mut solutions = self.solutions.clone();
         solutions += &other.solutions;
         let minima = match (&self.minima, &other.minima, self.weight.cmp(&other.weight)) {
@@ -323,8 +325,7 @@ impl Solution {
         };
         let better =
             if (self.weight, &self.presses) <= (other.weight, &other.presses) { self } else { other };
-        // An exact one that is strictly lighter than the other's bound stands alone.
-        let standing = if both_exact { Standing::Exact } else { Standing::Bounded { at_least } };
-        Self { standing, solutions, minima: minima.filter(|_| both_exact), ..better }
+        let standing = if is_exact { Standing::Exact } else { Standing::Bounded { at_least } };
+        Self { standing, solutions, minima: minima.filter(|_| is_exact), ..better }
     }
 }
