@@ -69,7 +69,8 @@ pub fn solve(puzzle: &Puzzle) -> Result<Answer, SolveError> {
 /// [`SolveError`] where there is not even a bounded answer.
 pub fn solve_within(puzzle: &Puzzle, limits: &Limits) -> Result<Answer, SolveError> {
     let (rule, board, goal) = (puzzle.rule(), puzzle.board(), puzzle.goal());
-    Solver::ignoring(rule, board, goal.ignored(), limits)?.solve_checked(puzzle.start(), goal, limits)
+    let solver = Solver::ignoring(rule, board, goal.ignored(), limits)?;
+    Ok(solver.solve_checked(puzzle.start(), goal, limits))
 }
 
 impl Solver {
@@ -199,10 +200,10 @@ impl Solver {
     pub fn solve_within(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
         self.check(state, goal)?;
         match goal.ignored() {
-            None => self.solve_checked(state, goal, limits),
+            None => Ok(self.solve_checked(state, goal, limits)),
             Some(ignored) => {
                 let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
-                relaxed.solve_checked(state, goal, limits)
+                Ok(relaxed.solve_checked(state, goal, limits))
             }
         }
     }
@@ -255,7 +256,7 @@ impl Solver {
     }
 
     /// Solves for every target of a checked goal, and keeps the best.
-    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Answer {
         let targets = targets(&self.board, state, goal);
         let (mut refuted, mut best): (Vec<(Syndrome, Refutation)>, Option<Solution>) = (Vec::new(), None);
         for target in &targets {
@@ -268,8 +269,8 @@ impl Solver {
             }
         }
         match best {
-            Some(solution) => Ok(Answer::Solved(solution)),
-            None => Ok(Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits)?))),
+            Some(solution) => Answer::Solved(solution),
+            None => Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits))),
         }
     }
 
