@@ -210,8 +210,8 @@ impl Solver {
 
     /// The fewest lamps of `state` to change so that `goal` can be reached.
     ///
-    /// `None` if that would take too long: it compares `2^left_nullity` parities, which must not exceed
-    /// `2^limits.members_log2`, nor `2^30`.
+    /// `None` if that would take too long or too much: it compares `2^left_nullity` parities of eight bytes, which
+    /// must not exceed `2^limits.members_log2`, nor `2^30`, nor `limits.memory`; and if `limits.stop` ends it.
     ///
     /// # Errors
     ///
@@ -231,7 +231,9 @@ impl Solver {
                 &relaxed
             }
         };
-        if factored.left_nullity() > limits.members_log2.min(30) as usize {
+        let dimension = factored.left_nullity();
+        let fits = |parities: u64| parities * nearest::BYTES_A_PARITY <= limits.memory;
+        if dimension > limits.members_log2.min(30) as usize || !fits(1 << dimension) {
             return Ok(None);
         }
         let left = factored.left_basis(limits)?;
