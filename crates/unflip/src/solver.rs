@@ -145,7 +145,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if it does not fit `limits.memory`.
+    /// [`SolveError::TooLarge`] if it does not fit `limits.memory`, [`SolveError::Stopped`] if `limits.stop` says so.
     pub fn quiet_patterns(&self, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
         check_memory(self.nullity(), self.board.n_presses(), limits)?;
         let mut patterns = self.kernel(limits)?.basis();
@@ -181,12 +181,12 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the state or goal does not fit the board.
+    /// [`SolveError`] if the state or goal does not fit the board, or needs a system that is too large: a goal with
+    /// lamps that do not matter is another system and is factored anew.
     ///
     /// # Complexity
     ///
-    /// One pass over the board, and `2^nullity` additions for the minimum. A goal with lamps that do not matter
-    /// is another system and is factored anew.
+    /// One pass over the board, and `2^nullity` additions for the minimum.
     pub fn solve(&self, state: &State, goal: &Goal) -> Result<Answer, SolveError> {
         self.solve_within(state, goal, &Limits::default())
     }
@@ -215,7 +215,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// As [`Solver::solve`].
+    /// As [`Solver::solve_within`].
     pub fn nearest(
         &self,
         state: &State,
