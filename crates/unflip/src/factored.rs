@@ -1,5 +1,7 @@
 //! A factored system: all work that does not depend on the state, by the path that suits the board.
 
+use std::sync::OnceLock;
+
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::error::SolveError;
@@ -24,6 +26,8 @@ pub(crate) struct Factored {
     n_lamps: usize,
     n_presses: usize,
     n_allowed: usize,
+    /// A basis of the left kernel, once it was asked for: refuting one more state is then cheap.
+    left: OnceLock<Vec<Bits>>,
 }
 
 #[derive(Debug)]
@@ -77,7 +81,8 @@ impl Factored {
     }
 
     fn with(path: Path, board: &Board, n_allowed: usize) -> Self {
-        Self { path, n_lamps: board.n_lamps(), n_presses: board.n_presses(), n_allowed }
+        let (n_lamps, n_presses) = (board.n_lamps(), board.n_presses());
+        Self { path, n_lamps, n_presses, n_allowed, left: OnceLock::new() }
     }
 
     /// The dimension of the kernel, idle presses included.
@@ -197,13 +202,13 @@ impl Factored {
     /// # Errors
     ///
     /// [`SolveError::TooLarge`] if it does not fit.
-    pub(crate) fn left_basis(&self, limits: &Limits) -> Result<Vec<Bits>, SolveError> {
+    pub(crate) fn left_basis(&self, limits: &Limits) -> Result<&[Bits], SolveError> {
         check_memory(self.left_nullity(), self.n_lamps, limits)?;
-        match &self.path {
-            Path::Chase(system, chase) => Ok(chase.left_basis(system, self.n_lamps)),
+        Ok(self.left.get_or_init(|| match &self.path {
+            Path::Chase(system, chase) => chase.left_basis(system, self.n_lamps),
             // A press steps a lamp exactly if that cell's press steps this one's lamp: the matrix is symmetric.
-            Path::Plane(plane) => Ok(Kernel::from_plane(plane, self.n_presses).basis()),
-        }
+            Path::Plane(plane) => Kernel::from_plane(plane, self.n_presses).basis(),
+        }))
     }
 
     /// A set of lamps that every press changes evenly and `syndrome`, refuted, oddly.

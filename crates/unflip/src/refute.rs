@@ -37,7 +37,7 @@ pub(crate) fn witness(factored: &Factored, targets: &[(Syndrome, Refutation)], l
 fn small_left_basis(factored: &Factored, n_lamps: usize, limits: &Limits) -> Option<Vec<Bits>> {
     let dimension = factored.left_nullity();
     let is_small = dimension <= SMALL_DIMENSION && dimension.saturating_mul(n_lamps) <= SMALL_BITS;
-    is_small.then(|| factored.left_basis(limits).ok()).flatten()
+    is_small.then(|| factored.left_basis(limits).ok()).flatten().map(<[Bits]>::to_vec)
 }
 
 /// At most two witnesses, of two targets: drops the second if it is the first again.

@@ -239,7 +239,7 @@ impl Solver {
         let left = factored.left_basis(limits)?;
         let syndromes: Vec<Syndrome> =
             targets(&self.board, state, goal).into_iter().map(|t| t.syndrome).collect();
-        Ok(nearest::nearest(&left, &syndromes, limits).map(|lamps| Nearest { lamps }))
+        Ok(nearest::nearest(left, &syndromes, limits).map(|lamps| Nearest { lamps }))
     }
 
     fn check(&self, state: &State, goal: &Goal) -> Result<(), SolveError> {
