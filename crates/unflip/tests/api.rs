@@ -216,6 +216,9 @@ enum Reply {
     Nearest(Result<Option<Nearest>, SolveError>),
 }
 
+/// Of boards with more, the nearest solvable state is not always searched to the end.
+const MANY_LAMPS: usize = 14;
+
 fn ask(solver: &Solver, call: Call, questions: &[(State, Goal)]) -> Reply {
     match call {
         Call::Numbers => Reply::Numbers(solver.nullity(), solver.rank(), solver.left_nullity()),
@@ -230,6 +233,9 @@ fn ask(solver: &Solver, call: Call, questions: &[(State, Goal)]) -> Reply {
         }
         Call::Nearest(which, odd) => {
             let (state, goal) = which.get(questions);
+            // A board with everything locked has a parity for each state: seconds for 2^25 of them.
+            let most = if solver.board().n_lamps() > MANY_LAMPS { 14 } else { u32::MAX };
+            let odd = Odd { members_log2: odd.members_log2.min(most), ..odd };
             Reply::Nearest(odd.within(|limits| solver.nearest(state, goal, limits)))
         }
     }
@@ -272,7 +278,8 @@ fn check_reply(script: &Script, truths: &[Result<Answer, SolveError>], call: Cal
                 assert_eq!(nearest.lamps.is_empty(), truth.solution().is_some());
             }
             (Ok(None), Ok(_)) => {
-                assert!(odd.stop_after.is_some() || odd.members_log2 < 30 || odd.memory < 8 << 30);
+                let few = odd.members_log2 < 30 || script.board.n_lamps() > MANY_LAMPS;
+                assert!(few || odd.stop_after.is_some() || odd.memory < 8 << 30, "{odd:?}");
             }
             (Err(error), truth) => check_error(*error, Some(truth), Some(odd)),
             (Ok(found), Err(error)) => panic!("{found:?}, but it should be {error:?}"),
@@ -356,6 +363,14 @@ fn sizes_that_no_machine_holds_are_refused() {
             assert!(matches!(solver, Err(SolveError::TooLarge { .. })), "{solver:?}");
         }
     }
+    // Numbered by 32 bits, but some hundred gigabytes.
+    let large = Board::grid(60_000, 60_000).expect("numbered");
+    for rule in [&row_column, &king] {
+        let Err(SolveError::TooLarge { needed, limit }) = Solver::new(rule, &large) else {
+            panic!("begun, though it cannot be held")
+        };
+        assert!(needed > 1 << 36 && limit == Limits::default().memory, "{needed} {limit}");
+    }
 }
 
 fn plus(side: usize) -> Solver {
@@ -370,6 +385,17 @@ fn a_uniform_board_is_solved_exactly_whatever_the_limits() {
     let solution = answer.expect("it fits").solution().expect("nothing is to do").clone();
     assert!(solution.is_exact(), "{solution:?}");
     assert_eq!((solution.weight, solution.minima, solution.goal), (0, Some(1.into()), Some(0)));
+}
+
+#[test]
+fn a_search_that_is_to_stop_does_so_at_once() {
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) < u64::MAX;
+    let limits = Limits { members_log2: 3, stop: &stop, ..Limits::default() };
+    let answer = plus(30).solve_within(&State::from(Bits::ones(900)), &Goal::Off, &limits);
+    let solution = answer.expect("it fits").solution().expect("all on is solvable").clone();
+    assert!(solution.at_least() > 0 && solution.at_least() <= 376 && 376 <= solution.weight);
+    assert!(asked.into_inner() < 20, "it went on all the same");
 }
 
 #[test]
