@@ -8,7 +8,7 @@ mod verdict;
 use std::path::Path;
 
 use serde::Serialize;
-use unflip::text::read_evidence;
+use unflip::text::{PuzzleFile, read_evidence};
 use verdict::Verdict;
 
 use crate::args::{CheckArgs, CheckFormat};
@@ -24,13 +24,21 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<u8, Failure> {
     output.keeps(
         &[&arguments.puzzle, &arguments.presses].map(|path| path.as_deref().unwrap_or(Path::new("-"))),
     )?;
-    let puzzle = input::puzzle_of(&puzzle_text, &arguments.rule, arguments.goal.goal.as_ref())?.puzzle;
-    let text = evidence_text.as_ref().unwrap_or(&puzzle_text);
-    let said = read_evidence(&text.bytes, None, &puzzle).map_err(|error| input::bad(&text.name, &error))?;
+    let PuzzleFile { puzzle, answer, .. } =
+        input::puzzle_of(&puzzle_text, &arguments.rule, arguments.goal.goal.as_ref())?;
+    let (name, said) = match (&evidence_text, answer) {
+        (Some(text), _) => (&text.name, read_evidence(&text.bytes, None, &puzzle)),
+        (None, Some(answer)) if !answer.is_empty() => (&puzzle_text.name, Ok(answer)),
+        (None, _) => {
+            let sentence = "it has no [answer]: a second FILE is wanted, what to check";
+            return Err(Failure::bad(format!("{}: {sentence}", puzzle_text.name)));
+        }
+    };
+    let said = said.map_err(|error| input::bad(name, &error))?;
     let game = game(&puzzle, arguments.memory_limit)?;
     let Some(verdict) = verdict::verdict(&game, &puzzle, &said) else {
         let sentence = "nothing of it can be checked on a board this large: presses or a witness would be";
-        return Err(Failure::with_status(LIMITED, format!("{}: {sentence}", text.name)));
+        return Err(Failure::with_status(LIMITED, format!("{name}: {sentence}")));
     };
     output.write(written(&verdict, arguments.to, &output).as_bytes())?;
     Ok(if verdict.is_valid { SOLVED } else { UNSOLVABLE })
