@@ -169,6 +169,7 @@ fn not_checked(said: &Expected, has_nullity: bool, has_truth: bool) -> Vec<&'sta
         (!has_truth && said.minima.is_some(), "the number of minima"),
         (!has_truth && said.solutions.is_some(), "the number of solutions"),
         (!has_nullity && said.nullity.is_some(), "the nullity"),
+        (said.nearest, "the nearest solvable board"),
     ];
     asked.into_iter().filter(|(is_open, _)| *is_open).map(|(_, what)| what).collect()
 }

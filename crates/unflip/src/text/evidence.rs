@@ -56,14 +56,17 @@ fn answer_of(document: Document, entries: &[Entry], puzzle: &Puzzle) -> Result<E
 
 /// A picture, perhaps with sentences around it, or `press` and `lamps` with indices.
 fn read_picture(bytes: &[u8], puzzle: &Puzzle) -> Result<Expected, ReadError> {
+    let said = said_in(lines(bytes).filter(is_prose));
     let Some(first) = filled_lines(bytes).find(|line| !is_prose(line)) else {
+        if !said.is_empty() {
+            return Ok(said);
+        }
         return Err(ReadError::new(
             (1, 1),
             "there is no picture",
             "presses or a witness are wanted to check",
         ));
     };
-    let said = said_in(lines(bytes).filter(is_prose));
     if puzzle.board().sides().is_none() {
         return read_list(&first, puzzle).map(|evidence| merged(evidence, said));
     }

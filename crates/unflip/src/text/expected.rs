@@ -35,6 +35,8 @@ pub struct Expected {
     pub unsolvable: Option<bool>,
     /// Lamps that prove it.
     pub witness: Option<Witness>,
+    /// Whether the nearest solvable state is named; which it is said to be is not read.
+    pub nearest: bool,
 }
 
 impl Expected {
@@ -92,6 +94,7 @@ pub(super) fn read_claims(
         goal: goal.map(|goal| u32::try_from(goal).unwrap_or(u32::MAX)),
         unsolvable: unsolvable.or(status),
         witness: read_witness(document, entries, puzzle)?,
+        nearest: said("nearest").is_some(),
     })
 }
 

@@ -10,7 +10,8 @@ const MAX_EXPONENT: usize = 300_000;
 /// What these sentences say; words that mean nothing here are skipped.
 ///
 /// Known are `4 presses`, `the fewest possible`, `at least 3`, `2 ways with 4`, `16 solutions in all`, `the only
-/// solution`, `All lamps end on` and, at the front, `No solution`.
+/// solution`, `All lamps end on`, `nearest solvable board differs` and, at the front, `No solution`, or `IMPOSSIBLE`
+/// alone.
 pub(super) fn said_in<'a>(lines: impl Iterator<Item = Line<'a>>) -> Expected {
     let mut said = Expected::default();
     let mut words: Vec<String> = Vec::new();
@@ -35,7 +36,8 @@ pub(super) fn said_in<'a>(lines: impl Iterator<Item = Line<'a>>) -> Expected {
             ["All", "lamps", "end", "off", ..] => said.goal = Some(0),
             ["All", "lamps", "end", "on", ..] => said.goal = Some(1),
             ["All", "lamps", "end", "at", value, ..] => said.goal = value.parse().ok(),
-            ["No", "solution", ..] if start == 0 => said.unsolvable = Some(true),
+            ["No", "solution", ..] | ["IMPOSSIBLE"] if start == 0 => said.unsolvable = Some(true),
+            ["nearest", "solvable", "board", "differs", ..] => said.nearest = true,
             _ => (),
         }
     }
@@ -73,9 +75,9 @@ mod tests {
         let bounded = said("70 presses, the best found; at least 61 are needed (proved).");
         assert_eq!((bounded.weight, bounded.at_least), (Some(70), Some(61)));
         assert_eq!(said("0 presses: the goal is reached already.").weight, Some(0));
-        let none =
-            said("No solution: every press changes an even number of lamps.\nThe nearest one differs.");
-        assert_eq!(none, Expected { unsolvable: Some(true), ..Expected::default() });
+        let none = said("No solution: every press …\nThe nearest solvable board differs in 1 lamp: row 1.");
+        assert_eq!(none, Expected { unsolvable: Some(true), nearest: true, ..Expected::default() });
+        assert_eq!(said("IMPOSSIBLE\n").unsolvable, Some(true));
     }
 
     #[test]
