@@ -129,18 +129,30 @@ impl Board {
     }
 
     /// Whether there is no cell at this place.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such place on a board with holes.
     #[must_use]
     pub fn is_hole(&self, place: usize) -> bool {
         self.holes.as_ref().is_some_and(|holes| holes.get(place))
     }
 
     /// Whether this press is locked.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such place on a board with locked presses.
     #[must_use]
     pub fn is_locked(&self, press: usize) -> bool {
         self.locked.as_ref().is_some_and(|locked| locked.get(press))
     }
 
     /// Whether this press is allowed: neither at a hole nor locked.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such place on a board with either.
     #[must_use]
     pub fn may_press(&self, press: usize) -> bool {
         !self.is_hole_press(press) && !self.is_locked(press)

@@ -24,7 +24,7 @@ impl Count {
     ///
     /// # Panics
     ///
-    /// If `exponent` is above `u32::MAX`: so many bits do not fit a machine.
+    /// If the power does not fit memory, or `exponent` is above `u32::MAX` and `base` is not 2.
     #[must_use]
     pub fn power(base: u32, exponent: usize) -> Self {
         if base == 2 {

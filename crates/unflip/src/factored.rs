@@ -157,16 +157,27 @@ impl Factored {
         }
     }
 
-    /// The kernel, idle presses left out.
+    /// Whether the patterns of the kernel fit; those of a plane are not written down unless they do.
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if its patterns do not fit, [`SolveError::Stopped`] as `limits` say.
+    /// [`SolveError::TooLarge`] if they do not.
+    pub(crate) fn check_kernel(&self, limits: &Limits) -> Result<(), SolveError> {
+        match &self.path {
+            Path::Plane(_) => Ok(()),
+            Path::Chase(_, chase) => check_memory(chase.nullity(), self.n_presses, limits),
+        }
+    }
+
+    /// The kernel, idle presses left out; see [`Factored::check_kernel`].
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Stopped`] as `limits` say.
     pub(crate) fn kernel(&self, limits: &Limits) -> Result<Kernel, SolveError> {
         match &self.path {
             Path::Plane(plane) => Ok(Kernel::from_plane(plane, self.n_presses)),
             Path::Chase(system, chase) => {
-                check_memory(chase.nullity(), self.n_presses, limits)?;
                 let basis = chase.kernel_basis(system);
                 Kernel::from_basis_unless(basis, self.n_presses, limits.stop).ok_or(SolveError::Stopped)
             }

@@ -92,6 +92,10 @@ impl Goal {
     }
 
     /// The values that a goal of one value everywhere allows, least first; none for a picture.
+    ///
+    /// # Panics
+    ///
+    /// If `modulus` is 0.
     #[must_use]
     pub fn uniform_values(&self, modulus: u32) -> Vec<u32> {
         match self {

@@ -25,7 +25,7 @@ use std::fmt;
 pub struct Limits<'a> {
     /// The largest search: 2 to this power solutions are compared, no more. 40 unless told otherwise.
     pub members_log2: u32,
-    /// The most bytes that an elimination may hold.
+    /// The most bytes that an elimination may hold: 8 GiB unless told otherwise, 1 GiB where pointers have 32 bits.
     pub memory: u64,
     /// Says `true` when the search must end.
     pub stop: &'a (dyn Fn() -> bool + Sync),
@@ -60,7 +60,8 @@ pub enum Stage {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { members_log2: 40, memory: 8 << 30, stop: &|| false, progress: &|_| () }
+        let memory = if usize::BITS < 64 { 1 << 30 } else { 8 << 30 };
+        Self { members_log2: 40, memory, stop: &|| false, progress: &|_| () }
     }
 }
 

@@ -4,7 +4,7 @@
 //! flips the sets that hold it: a move in the space of 2^dimension parities. A breadth-first search from
 //! "all even" finds how many moves the syndrome's parities are away.
 //!
-//! Cost: up to `2^dimension` bytes and `2^dimension × distinct moves` steps, less where the way is short.
+//! Cost: up to `2^dimension` times [`BYTES_A_PARITY`] and `2^dimension × distinct moves` steps, less where the way is short.
 
 use std::collections::HashSet;
 
@@ -27,6 +27,9 @@ pub(crate) fn nearest(left: &[Bits], syndromes: &[Syndrome], limits: &Limits) ->
 }
 
 const FAR: u8 = u8::MAX;
+
+/// A distance, and the parity in the level that is left or in the next one, which may grow to twice its size.
+pub(crate) const BYTES_A_PARITY: u64 = 8;
 
 /// Which sets of the left kernel are odd on a syndrome.
 fn parities(left: &[Bits], syndrome: Syndrome) -> usize {
@@ -60,7 +63,7 @@ fn distances(
 ) -> Option<Vec<u8>> {
     let mut distances = vec![FAR; 1 << dimension];
     distances[0] = 0;
-    let mut level = vec![0usize];
+    let mut level = vec![0u32];
     for distance in 1.. {
         if level.is_empty() || targets.iter().any(|&target| distances[target] != FAR) {
             break;
@@ -71,9 +74,10 @@ fn distances(
                 return None;
             }
             for &(_, column) in moves {
-                if distances[from ^ column] == FAR {
-                    distances[from ^ column] = distance;
-                    next.push(from ^ column);
+                let to = from as usize ^ column;
+                if distances[to] == FAR {
+                    distances[to] = distance;
+                    next.push(u32::try_from(to).expect("the dimension is small"));
                 }
             }
         }

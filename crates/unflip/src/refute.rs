@@ -5,11 +5,10 @@
 
 use crate::bits::Bits;
 use crate::coset::Coset;
-use crate::error::SolveError;
 use crate::factored::{Factored, Refutation};
 use crate::kernel::Kernel;
 use crate::limits::Limits;
-use crate::minimum::{Outcome, lightest};
+use crate::minimum::{Best, Outcome, lightest};
 use crate::syndrome::Syndrome;
 
 /// Left kernels up to this dimension are searched for the smallest witness.
@@ -17,35 +16,28 @@ const SMALL_DIMENSION: usize = 20;
 /// … if they hold no more bits than this.
 const SMALL_BITS: usize = 1 << 28;
 
-/// A witness that refutes all `targets`, each with its reason; the smallest, where the left kernel is small.
-///
-/// # Errors
-///
-/// [`SolveError::TooLarge`] as `limits` say.
-pub(crate) fn witness(
-    factored: &Factored,
-    targets: &[(Syndrome, Refutation)],
-    limits: &Limits,
-) -> Result<Bits, SolveError> {
+/// A witness that refutes all `targets`, each with its reason; the smallest, where the left kernel is small and
+/// `limits` let it be searched.
+pub(crate) fn witness(factored: &Factored, targets: &[(Syndrome, Refutation)], limits: &Limits) -> Bits {
     let n_lamps = targets[0].0.len();
-    let dimension = factored.left_nullity();
-    let is_small = dimension <= SMALL_DIMENSION && dimension * n_lamps <= SMALL_BITS;
-    let mut span = if is_small {
-        factored.left_basis(limits)?
-    } else {
-        independent(targets.iter().map(|&(syndrome, reason)| factored.witness(syndrome, reason)))
-    };
     let syndromes: Vec<Syndrome> = targets.iter().map(|&(syndrome, _)| syndrome).collect();
+    let Some(mut span) = small_left_basis(factored, n_lamps, limits) else {
+        let witnesses = targets.iter().map(|&(syndrome, reason)| factored.witness(syndrome, reason));
+        return odd_on_all(&mut independent(witnesses), &syndromes);
+    };
     let odd = odd_on_all(&mut span, &syndromes);
-    if !is_small {
-        return Ok(odd);
-    }
     let kernel = Kernel::from_basis(span, n_lamps);
     let coset = Coset::new(odd, &kernel);
-    match lightest(&coset.columns(), limits) {
-        Outcome::Exact(best) => Ok(coset.into_member(best.member)),
-        Outcome::Stopped { member, .. } => Ok(coset.into_member(member)),
-    }
+    let (Outcome::Exact(Best { member, .. }) | Outcome::Stopped { member, .. }) =
+        lightest(&coset.columns(), limits);
+    coset.into_member(member)
+}
+
+/// The left kernel, if it is small enough to be searched.
+fn small_left_basis(factored: &Factored, n_lamps: usize, limits: &Limits) -> Option<Vec<Bits>> {
+    let dimension = factored.left_nullity();
+    let is_small = dimension <= SMALL_DIMENSION && dimension.saturating_mul(n_lamps) <= SMALL_BITS;
+    is_small.then(|| factored.left_basis(limits).ok()).flatten()
 }
 
 /// At most two witnesses, of two targets: drops the second if it is the first again.

@@ -25,7 +25,7 @@ pub(crate) const TERMS_A_CELL: usize = 7;
 /// How many unknowns a board has: presses, prefix sums, and the sums of rows and columns.
 pub(crate) fn n_unknowns(board: &Board) -> usize {
     let (rows, columns) = board.sides().expect("row-column is played on a grid");
-    2 * rows * columns + rows + columns
+    (2 * rows * columns).saturating_add(rows).saturating_add(columns)
 }
 
 /// The equations of `board`, for the lamps that `matters` names.

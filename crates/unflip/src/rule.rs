@@ -159,12 +159,24 @@ fn stencil_steps(
         return;
     };
     for offset in steps {
-        let to_row = offset.row.saturating_add_unsigned(row);
-        let to_column = offset.column.saturating_add_unsigned(column);
+        let to_row = nearer(offset.row, rows).saturating_add_unsigned(row);
+        let to_column = nearer(offset.column, columns).saturating_add_unsigned(column);
         if let Some((to_row, to_column)) = edges.place(to_row, to_column, rows, columns) {
             step(to_row * columns + to_column, offset.times);
         }
     }
+}
+
+/// An offset that means the same on sides of this length, but is not so far away that sums with it overflow.
+///
+/// Twice a side, a join of either kind is back where it was; off a border that is not joined it stays.
+fn nearer(offset: isize, side: usize) -> isize {
+    const FAR: usize = isize::MAX as usize / 4;
+    if offset.unsigned_abs() <= FAR || side > FAR / 2 {
+        return offset;
+    }
+    let period = 0isize.saturating_add_unsigned(2 * side);
+    offset % period + offset.signum() * period
 }
 
 fn check_modulus(modulus: u32) -> Result<(), RuleError> {
@@ -227,6 +239,7 @@ impl Error for RuleError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stencil::Step;
 
     /// How often each cell of a 3 x 3 grid is stepped when the corner is pressed.
     fn corner(name: &str, edges: Edges) -> Vec<u32> {
@@ -243,6 +256,29 @@ mod tests {
         assert_eq!(corner("plus", Edges::Mobius), [1, 1, 0, 1, 0, 0, 0, 0, 1]);
         assert_eq!(corner("row-column", Edges::Plane), [1, 1, 1, 1, 0, 0, 1, 0, 0]);
         assert_eq!(corner("king", Edges::Torus), [1; 9]);
+    }
+
+    #[test]
+    fn the_farthest_offsets_wrap_like_near_ones() {
+        let reached = |row, column, edges| {
+            let stencil = Stencil::from_steps([Step { row, column, times: 1 }]);
+            let rule = Rule::new(stencil, edges, 2).unwrap();
+            let mut lamps = Vec::new();
+            (0..15).for_each(|press| {
+                rule.for_each_step(&Board::grid(3, 5).unwrap(), press, |lamp, _| lamps.push((press, lamp)));
+            });
+            lamps
+        };
+        for edges in Edges::ALL {
+            for far in [isize::MAX, isize::MAX - 1, isize::MIN, isize::MIN + 7] {
+                assert_eq!(reached(far, 1, edges), reached(far % 6 + 6 * far.signum(), 1, edges), "{edges}");
+                assert_eq!(
+                    reached(1, far, edges),
+                    reached(1, far % 10 + 10 * far.signum(), edges),
+                    "{edges}"
+                );
+            }
+        }
     }
 
     #[test]

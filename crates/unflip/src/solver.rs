@@ -69,7 +69,8 @@ pub fn solve(puzzle: &Puzzle) -> Result<Answer, SolveError> {
 /// [`SolveError`] where there is not even a bounded answer.
 pub fn solve_within(puzzle: &Puzzle, limits: &Limits) -> Result<Answer, SolveError> {
     let (rule, board, goal) = (puzzle.rule(), puzzle.board(), puzzle.goal());
-    Solver::ignoring(rule, board, goal.ignored(), limits)?.solve_checked(puzzle.start(), goal, limits)
+    let solver = Solver::ignoring(rule, board, goal.ignored(), limits)?;
+    Ok(solver.solve_checked(puzzle.start(), goal, limits))
 }
 
 impl Solver {
@@ -144,7 +145,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if it does not fit `limits.memory`.
+    /// [`SolveError::TooLarge`] if it does not fit `limits.memory`, [`SolveError::Stopped`] if `limits.stop` says so.
     pub fn quiet_patterns(&self, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
         check_memory(self.nullity(), self.board.n_presses(), limits)?;
         let mut patterns = self.kernel(limits)?.basis();
@@ -180,12 +181,12 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the state or goal does not fit the board.
+    /// [`SolveError`] if the state or goal does not fit the board, or needs a system that is too large: a goal with
+    /// lamps that do not matter is another system and is factored anew.
     ///
     /// # Complexity
     ///
-    /// One pass over the board, and `2^nullity` additions for the minimum. A goal with lamps that do not matter
-    /// is another system and is factored anew.
+    /// One pass over the board, and `2^nullity` additions for the minimum.
     pub fn solve(&self, state: &State, goal: &Goal) -> Result<Answer, SolveError> {
         self.solve_within(state, goal, &Limits::default())
     }
@@ -199,22 +200,22 @@ impl Solver {
     pub fn solve_within(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
         self.check(state, goal)?;
         match goal.ignored() {
-            None => self.solve_checked(state, goal, limits),
+            None => Ok(self.solve_checked(state, goal, limits)),
             Some(ignored) => {
                 let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
-                relaxed.solve_checked(state, goal, limits)
+                Ok(relaxed.solve_checked(state, goal, limits))
             }
         }
     }
 
     /// The fewest lamps of `state` to change so that `goal` can be reached.
     ///
-    /// `None` if that would take too long: it compares `2^left_nullity` parities, which must not exceed
-    /// `2^limits.members_log2`, nor `2^30`.
+    /// `None` if that would take too long or too much: it compares `2^left_nullity` parities of eight bytes, which
+    /// must not exceed `2^limits.members_log2`, nor `2^30`, nor `limits.memory`; and if `limits.stop` ends it.
     ///
     /// # Errors
     ///
-    /// As [`Solver::solve`].
+    /// As [`Solver::solve_within`].
     pub fn nearest(
         &self,
         state: &State,
@@ -230,7 +231,9 @@ impl Solver {
                 &relaxed
             }
         };
-        if factored.left_nullity() > limits.members_log2.min(30) as usize {
+        let dimension = factored.left_nullity();
+        let fits = |parities: u64| parities * nearest::BYTES_A_PARITY <= limits.memory;
+        if dimension > limits.members_log2.min(30) as usize || !fits(1 << dimension) {
             return Ok(None);
         }
         let left = factored.left_basis(limits)?;
@@ -245,6 +248,8 @@ impl Solver {
     }
 
     fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
+        // Also where it is at hand already: no answer depends on what was asked before.
+        self.factored.check_kernel(limits)?;
         if self.kernel.get().is_none() {
             let kernel = self.factored.kernel(limits)?;
             return Ok(self.kernel.get_or_init(|| kernel));
@@ -253,7 +258,7 @@ impl Solver {
     }
 
     /// Solves for every target of a checked goal, and keeps the best.
-    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Answer {
         let targets = targets(&self.board, state, goal);
         let (mut refuted, mut best): (Vec<(Syndrome, Refutation)>, Option<Solution>) = (Vec::new(), None);
         for target in &targets {
@@ -266,8 +271,8 @@ impl Solver {
             }
         }
         match best {
-            Some(solution) => Ok(Answer::Solved(solution)),
-            None => Ok(Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits)?))),
+            Some(solution) => Answer::Solved(solution),
+            None => Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits))),
         }
     }
 
@@ -306,7 +311,9 @@ impl Solution {
     /// The better of two solutions for different targets, of equals the lexicographically least.
     fn joined(self, other: Self) -> Self {
         let at_least = self.at_least().min(other.at_least());
-        let both_exact = self.is_exact() && other.is_exact();
+        // Beside an exact one that is lighter than its bound, the other need not be exact.
+        let settles = |a: &Self, b: &Self| a.is_exact() && (b.is_exact() || a.weight < b.at_least());
+        let is_exact = settles(&self, &other) || settles(&other, &self);
         let mut solutions = self.solutions.clone();
         solutions += &other.solutions;
         let minima = match (&self.minima, &other.minima, self.weight.cmp(&other.weight)) {
@@ -321,8 +328,7 @@ impl Solution {
         };
         let better =
             if (self.weight, &self.presses) <= (other.weight, &other.presses) { self } else { other };
-        // An exact one that is strictly lighter than the other's bound stands alone.
-        let standing = if both_exact { Standing::Exact } else { Standing::Bounded { at_least } };
-        Self { standing, solutions, minima: minima.filter(|_| both_exact), ..better }
+        let standing = if is_exact { Standing::Exact } else { Standing::Bounded { at_least } };
+        Self { standing, solutions, minima: minima.filter(|_| is_exact), ..better }
     }
 }

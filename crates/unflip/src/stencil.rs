@@ -28,7 +28,7 @@ pub struct Stencil(Kind);
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Kind {
-    /// Sorted, each offset once, no zero times.
+    /// Sorted, no zero times, each offset once unless its times in all exceed 32 bits.
     Offsets(Vec<Step>),
     RowColumn,
 }
@@ -78,8 +78,9 @@ impl Stencil {
         steps.sort_unstable();
         steps.dedup_by(|next, kept| {
             let same = (next.row, next.column) == (kept.row, kept.column);
-            kept.times = if same { kept.times.saturating_add(next.times) } else { kept.times };
-            same
+            let sum = kept.times.checked_add(next.times).filter(|_| same);
+            kept.times = sum.unwrap_or(kept.times);
+            sum.is_some()
         });
         Self(Kind::Offsets(steps))
     }
@@ -131,15 +132,20 @@ impl Stencil {
     /// The picture that [`Stencil::drawn`] reads back, or the name of row-column.
     ///
     /// Times above 9, which only [`Stencil::from_steps`] can make, are drawn as 9.
+    ///
+    /// # Panics
+    ///
+    /// If the picture does not fit memory: only [`Stencil::from_steps`] can step so far.
     #[must_use]
     pub fn picture(&self) -> String {
         let Some(steps) = self.steps() else { return ROW_COLUMN.to_string() };
-        let reach = |offset: fn(&Step) -> isize| steps.iter().map(|s| offset(s).abs()).max().unwrap_or(0);
+        let reach =
+            |offset: fn(&Step) -> isize| steps.iter().map(|s| offset(s).saturating_abs()).max().unwrap_or(0);
         let (rows, columns) = (reach(|s| s.row), reach(|s| s.column));
-        let cell = |row, column| match steps.iter().find(|s| (s.row, s.column) == (row, column)) {
-            None => '.',
-            Some(Step { times: 1, .. }) => '#',
-            Some(step) => char::from_digit(step.times.min(9), 10).unwrap_or('9'),
+        let cell = |row, column| match steps.binary_search_by_key(&(row, column), |s| (s.row, s.column)) {
+            Err(_) => '.',
+            Ok(found) if steps[found].times == 1 => '#',
+            Ok(found) => char::from_digit(steps[found].times.min(9), 10).unwrap_or('9'),
         };
         let line = |row| (-columns..=columns).map(|column| cell(row, column)).collect::<String>();
         (-rows..=rows).map(line).collect::<Vec<_>>().join("\n")
@@ -243,6 +249,16 @@ mod tests {
     fn an_asymmetric_stencil_keeps_its_middle() {
         let stencil = Stencil::drawn("..2").unwrap();
         assert_eq!(stencil.steps(), Some(&[Step { row: 0, column: 1, times: 2 }][..]));
+    }
+
+    #[test]
+    fn times_beyond_32_bits_are_not_lost() {
+        let step = |times| Step { row: 0, column: 1, times };
+        let parity = |times: &[u32]| {
+            let stencil = Stencil::from_steps(times.iter().map(|&times| step(times)));
+            stencil.steps().unwrap().iter().fold(0, |sum, step| sum ^ step.times & 1)
+        };
+        assert_eq!([parity(&[1, 2]), parity(&[u32::MAX, 1]), parity(&[u32::MAX, u32::MAX, 1])], [1, 0, 1]);
     }
 
     #[test]

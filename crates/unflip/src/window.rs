@@ -31,7 +31,7 @@ pub fn window_turns(lamps: &Bits, window: usize) -> Option<u64> {
         // `turned` is the sum of the presses whose window covers this lamp.
         turned ^= lamp >= window && pressed.get(lamp - window);
         if lamps.get(lamp) != turned {
-            if lamp + window > lamps.len() {
+            if window > lamps.len() - lamp {
                 return None;
             }
             pressed.set(lamp, true);
@@ -46,6 +46,12 @@ pub fn window_turns(lamps: &Bits, window: usize) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::{Goal, Rule, Solver, State};
+
+    #[test]
+    fn a_window_of_any_size_is_compared_without_a_sum() {
+        let lamps: Bits = [false, true].into_iter().collect();
+        assert_eq!(window_turns(&lamps, usize::MAX), None);
+    }
 
     #[test]
     fn every_row_of_up_to_nine_lamps_is_as_the_solver_says() {
