@@ -33,7 +33,8 @@ pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>) 
     let words = presses.words().len();
     let exchange = EXCHANGES * basis.len() * words;
     let neighbourhood = 64 * words + TRANSFORM;
-    let total = EFFORT / (exchange + neighbourhood);
+    // A kernel this small is one neighbourhood: its first minimum is the last.
+    let total = if basis.len() <= NEIGHBOURHOOD { 1 } else { EFFORT / (exchange + neighbourhood) };
     for done in 0..total {
         if (limits.stop)() {
             return;
