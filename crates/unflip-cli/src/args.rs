@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use unflip::text::{Format, GoalText};
 use unflip::{Edges, Stencil};
 
-use crate::{input, judge, quantity};
+use crate::{quantity, values};
 
 /// Solve flip puzzles (Lights Out, Flip Game, Fliptile and relatives): the fewest presses, proved, or a witness
 /// that there is no solution.
@@ -34,13 +33,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
     Inspect(InspectArgs),
-    /// Answer as an online judge wants it, from standard input to standard output
-    #[command(after_help = JUDGE_EXAMPLES)]
-    Judge {
-        /// The judge and the number of its problem
-        #[arg(value_parser = PossibleValuesParser::new(judge::NAMES))]
-        name: String,
-    },
+    Judge(JudgeArgs),
     /// Print the completions of a shell
     #[command(
         after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"
@@ -57,10 +50,27 @@ pub(crate) enum Command {
     },
 }
 
+/// Answer as an online judge wants it, from standard input to standard output
+#[derive(Debug, Args)]
+#[command(after_help = JUDGE_EXAMPLES)]
+pub(crate) struct JudgeArgs {
+    /// The judge and the number of its problem
+    #[arg(value_parser = values::judge())]
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) file: OutputFile,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
 const JUDGE_EXAMPLES: &str = "\
 Examples:
   unflip judge poj3279 < input.txt
-  unflip judge poj1753 < input.txt > output.txt";
+  unflip judge poj1753 < input.txt --output output.txt
+
+docs/judges.md shows what each reads and writes.
+
+Exit status: 0 answered, whatever the verdict; 2 bad input; 3 too large for memory.";
 
 /// Find the fewest presses, proved; of equals the lexicographically least
 #[derive(Debug, Args)]
@@ -68,6 +78,8 @@ Examples:
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
@@ -78,7 +90,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) nearest: bool,
     /// Compare at most 2^N solutions
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value = "40", value_parser = values::exponent, allow_hyphen_values = true)]
     pub(crate) max_nullity: u32,
 }
 
@@ -93,26 +105,32 @@ Examples:
 A puzzle is a TOML file, a bare board in any usual alphabet (#. X. *. O# bw yw +- 01, _ for a hole),
 a board under a first line `rows columns`, a PBM picture or JSON. Which one is told by its content.
 
-Exit status: 0 solved; 1 proved unsolvable; 2 bad input; 3 a limit was reached, the answer is only bounded.";
+Exit status: 0 solved; 1 proved unsolvable; 2 bad input; 3 a limit was reached: the answer is only bounded, or \
+there is none where the limit ended the elimination.";
 
-/// Verify presses or a witness with the independent checker
+/// Verify an answer with the independent checker
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct CheckArgs {
     /// The puzzle: a file, or - for standard input
     #[arg(required_unless_present = "board")]
     pub(crate) puzzle: Option<PathBuf>,
-    /// What to check: presses or a witness, as `solve` writes them; without it, the [answer] of the puzzle file
+    /// What to check: an answer as `solve` writes it; without it, the [answer] of the puzzle file
+    ///
+    /// Presses and witnesses are checked on any board. What else is said, as that no fewer presses would do, is
+    /// checked up to 400 cells and 65536 solutions; beyond, the verdict says what was not checked.
     pub(crate) presses: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rule: RuleArgs,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
     /// How to write the verdict
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) to: CheckFormat,
     #[command(flatten)]
     pub(crate) file: OutputFile,
     /// The most memory that the checker may take, as 4GiB
-    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = quantity::size)]
+    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = quantity::size, allow_hyphen_values = true)]
     pub(crate) memory_limit: u64,
 }
 
@@ -122,11 +140,12 @@ Examples:
   unflip solve puzzle.toml | unflip check puzzle.toml -
   unflip solve puzzle.toml --to json --output answer.json; unflip check puzzle.toml answer.json
 
-Exit status: 0 valid; 1 not valid; 2 bad input.";
+Exit status: 0 valid; 1 not valid; 2 bad input; 3 too large for --memory-limit, or nothing that can be checked.";
 
 /// Say what a rule can do on a board: nullity, rank, share of solvable states, quiet patterns
 #[derive(Debug, Args)]
 #[command(after_help = INSPECT_EXAMPLES)]
+#[command(mut_arg("time_limit", |argument| argument.help("Stop after this time, as 10s or 1m30s, and write nothing")))]
 pub(crate) struct InspectArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -145,7 +164,11 @@ pub(crate) struct InspectArgs {
 const INSPECT_EXAMPLES: &str = "\
 Examples:
   unflip inspect --board '...../...../...../...../.....'
-  unflip inspect board.txt --edges torus --to json";
+  unflip inspect board.txt --edges torus --to json
+
+It looks at what the rule does on the board, whatever the state to start from and the goal.
+
+Exit status: 0 done; 2 bad input; 3 a limit was reached, nothing is written.";
 
 /// A puzzle and what replaces parts of it.
 #[derive(Debug, Args)]
@@ -166,20 +189,25 @@ pub(crate) struct RuleArgs {
     /// Which cells a press steps: a name, a picture as '.#./###/.#.', or @FILE
     ///
     /// The names are plus, ring, x, king, knight and row-column.
-    #[arg(long, value_parser = input::stencil)]
+    #[arg(long, value_parser = values::stencil(), hide_possible_values = true, allow_hyphen_values = true)]
     pub(crate) stencil: Option<Stencil>,
-    /// What happens at the border: plane, cylinder, torus, mobius, klein or projective
-    #[arg(long, value_parser = edges)]
+    /// What happens at the border
+    #[arg(long, value_parser = values::edges())]
     pub(crate) edges: Option<Edges>,
     /// How many values a lamp has
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, value_name = "K", value_parser = values::modulus, allow_hyphen_values = true)]
     pub(crate) modulus: Option<u32>,
-    /// The state to reach: off, on, uniform, a number, or @FILE with a picture
-    #[arg(long, value_parser = input::goal)]
-    pub(crate) goal: Option<GoalFrom>,
-    /// The format of the input, where its content does not tell: fliptile, text, toml, json or pbm
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    /// The format of the puzzle, where its content does not tell
+    #[arg(long, value_name = "FORMAT", value_parser = values::format())]
     pub(crate) from: Option<Format>,
+}
+
+/// The goal, where it is not that of the file.
+#[derive(Debug, Args)]
+pub(crate) struct GoalArgs {
+    /// The state to reach: off, on, uniform, a number, or @FILE with a picture
+    #[arg(long, value_parser = values::goal(), hide_possible_values = true, allow_hyphen_values = true)]
+    pub(crate) goal: Option<GoalFrom>,
 }
 
 /// A goal and the name of the file that it came from.
@@ -214,7 +242,7 @@ pub(crate) enum AnswerFormat {
     Text,
     /// One line of JSON
     Json,
-    /// The puzzle file with its [answer]
+    /// The puzzle file with its [answer]; a graph is written as its effects
     Toml,
     /// Rows of counts with spaces between, as judges want them
     Judge,
@@ -249,23 +277,22 @@ pub(crate) enum CheckFormat {
 /// How far a search may go.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
-    /// Use this many threads; one for each core unless told otherwise
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-    /// Stop after this time, as 10s or 2m, with the best answer so far
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Stop after this time, as 10s or 1m30s, with the best answer so far
+    #[arg(long, value_name = "TIME", value_parser = quantity::time, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
     /// The most memory that the elimination may take, as 4GiB
-    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = quantity::size)]
+    #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = quantity::size, allow_hyphen_values = true)]
     pub(crate) memory_limit: u64,
 }
 
-fn edges(name: &str) -> Result<Edges, String> {
-    name.parse().map_err(|()| format!("the edges are {}", Edges::ALL.map(Edges::name).join(", ")))
-}
-
-fn format(name: &str) -> Result<Format, String> {
-    name.parse().map_err(|()| format!("the formats are {}", Format::ALL.map(Format::name).join(", ")))
+/// How many threads search.
+#[derive(Debug, Args)]
+pub(crate) struct Threads {
+    /// Use this many threads; one for each core unless told otherwise
+    #[arg(long = "threads", value_name = "N", value_parser = values::threads, allow_hyphen_values = true)]
+    pub(crate) number: Option<u16>,
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Why a command ended without a result: one sentence and the exit status.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 
 use unflip::SolveError;
 
@@ -33,7 +33,7 @@ impl Failure {
     pub(crate) fn usage(error: &clap::Error) -> Self {
         use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
         if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
-            error.exit();
+            return Self::printed(error);
         }
         let text = error.render().to_string();
         // Then come the usage and where to find help, each after an empty line.
@@ -42,6 +42,14 @@ impl Failure {
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
         let sentence = words.join(" ").replace(" tip: ", "; ");
         Self::bad(format!("{}; --help shows what can be said", sentence.trim_start_matches("error: ")))
+    }
+
+    /// Prints help or the version and ends the program, or says why they cannot be printed.
+    fn printed(error: &clap::Error) -> Self {
+        match error.print().and_then(|()| io::stdout().flush()) {
+            Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => Self::io("stdout", &failed),
+            _ => std::process::exit(error.exit_code()),
+        }
     }
 
     /// What a judge says of its input; a reader that has had enough of the output is no fault.

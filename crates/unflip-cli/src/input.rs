@@ -1,11 +1,11 @@
 //! Input: files, standard input and what is given on the command line, and errors that name it.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
-use unflip::Stencil;
 use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stencil, read_puzzle};
+use unflip::{SolveError, Stencil};
 
 use crate::args::{GoalFrom, PuzzleArgs, RuleArgs};
 use crate::failure::Failure;
@@ -20,18 +20,23 @@ pub(crate) struct Text {
 
 /// Reads a file; standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Text, Failure> {
-    let name = if path == Path::new("-") { "stdin".to_string() } else { path.display().to_string() };
+    let name = name_of(path);
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        if io::stdin().is_terminal() {
-            output::note("type or paste here, then press Ctrl-D on a line of its own");
-        }
+        hint();
         io::stdin().lock().read_to_end(&mut bytes)
     } else {
         open(path).and_then(|mut file| file.read_to_end(&mut bytes))
     };
     read.map_err(|error| Failure::io(&name, &error))?;
     Ok(Text { name, bytes })
+}
+
+/// Says to whoever types that input is awaited.
+pub(crate) fn hint() {
+    if io::stdin().is_terminal() {
+        output::note("type or paste here, then press Ctrl-D on a line of its own");
+    }
 }
 
 fn open(path: &Path) -> io::Result<File> {
@@ -42,10 +47,32 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reads the puzzle of a command.
-pub(crate) fn puzzle(arguments: &PuzzleArgs) -> Result<PuzzleFile, Failure> {
-    let path = arguments.file.as_deref().unwrap_or(Path::new("-"));
-    puzzle_of(&text(&arguments.rule, path)?, &arguments.rule)
+/// The file of a puzzle; `-` where there is none.
+pub(crate) fn path(arguments: &PuzzleArgs) -> &Path {
+    arguments.file.as_deref().unwrap_or(Path::new("-"))
+}
+
+/// Reads the puzzle of a command; the goal is that of the file if none replaces it.
+pub(crate) fn puzzle(arguments: &PuzzleArgs, goal: Option<&GoalFrom>) -> Result<PuzzleFile, Failure> {
+    puzzle_of(&text(&arguments.rule, path(arguments))?, &arguments.rule, goal)
+}
+
+/// What stands in the way of solving a puzzle, with where it comes from.
+pub(crate) fn unsolved(arguments: &PuzzleArgs, error: SolveError) -> Failure {
+    if !matches!(error, SolveError::NotYet { .. }) {
+        return error.into();
+    }
+    let rule = &arguments.rule;
+    let name = match (rule.modulus, &rule.board, path(arguments)) {
+        (Some(_), ..) => "--modulus".to_string(),
+        (None, Some(_), _) => "--board".to_string(),
+        (None, None, path) => name_of(path),
+    };
+    Failure::bad(format!("{name}: {error}"))
+}
+
+fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "stdin".to_string() } else { path.display().to_string() }
 }
 
 /// The board given inline, else the file.
@@ -55,16 +82,20 @@ pub(crate) fn text(arguments: &RuleArgs, path: &Path) -> Result<Text, Failure> {
 }
 
 /// Reads a puzzle with what the command line replaces.
-pub(crate) fn puzzle_of(text: &Text, arguments: &RuleArgs) -> Result<PuzzleFile, Failure> {
+pub(crate) fn puzzle_of(
+    text: &Text,
+    arguments: &RuleArgs,
+    goal: Option<&GoalFrom>,
+) -> Result<PuzzleFile, Failure> {
     let reading = Reading {
         format: arguments.from,
         stencil: arguments.stencil.clone(),
         edges: arguments.edges,
         modulus: arguments.modulus,
-        goal: arguments.goal.as_ref().map(|from| from.goal.clone()),
+        goal: goal.map(|from| from.goal.clone()),
     };
     read_puzzle(&text.bytes, &reading).map_err(|error| {
-        let goal = arguments.goal.as_ref().and_then(|from| from.file.as_deref());
+        let goal = goal.and_then(|from| from.file.as_deref());
         let name = if error.source == Source::Goal { goal.unwrap_or("--goal") } else { &text.name };
         bad(name, &error)
     })
@@ -75,10 +106,21 @@ pub(crate) fn bad(name: &str, error: &ReadError) -> Failure {
     Failure::bad(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))
 }
 
+/// The file behind `@`.
+fn read_named(file: &str) -> Result<Vec<u8>, String> {
+    if file.is_empty() {
+        return Err("after @ the name of a file is wanted".to_string());
+    }
+    let mut bytes = Vec::new();
+    let read = open(Path::new(file)).and_then(|mut file| file.read_to_end(&mut bytes));
+    read.map_err(|error| format!("{file}: {error}"))?;
+    Ok(bytes)
+}
+
 /// A stencil: a name, a picture, or `@FILE` with either.
 pub(crate) fn stencil(text: &str) -> Result<Stencil, String> {
     let Some(file) = text.strip_prefix('@') else { return parse_stencil(text) };
-    let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let text = String::from_utf8(read_named(file)?).map_err(|_| format!("{file}: it must be UTF-8"))?;
     parse_stencil(&text).map_err(|error| format!("{file}: {error}"))
 }
 
@@ -87,6 +129,6 @@ pub(crate) fn goal(text: &str) -> Result<GoalFrom, String> {
     let Some(file) = text.strip_prefix('@') else {
         return Ok(GoalFrom { goal: text.parse()?, file: None });
     };
-    let picture = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let picture = read_named(file)?;
     Ok(GoalFrom { goal: GoalText::Picture(picture), file: Some(file.to_string()) })
 }

@@ -19,7 +19,9 @@ const NO_SEARCH: u32 = 0;
 
 /// Inspects and prints; returns the exit status.
 pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
-    let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
+    let output = Output::new(&arguments.file);
+    let puzzle = input::puzzle(&arguments.puzzle, None)?.puzzle;
+    output.keeps(&[input::path(&arguments.puzzle)])?;
     let board = puzzle.board();
     let (solver, patterns) = limits::within(&arguments.limits, NO_SEARCH, |limits| {
         let solver = Solver::within(puzzle.rule(), board, limits)?;
@@ -27,8 +29,8 @@ pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
             arguments.all || arguments.to != InspectFormat::Text || board.n_presses() <= DRAWN_CELLS;
         let patterns = if is_drawn { solver.quiet_patterns(limits)? } else { Vec::new() };
         Ok::<_, SolveError>((solver, patterns))
-    })??;
-    let output = Output::new(&arguments.file);
+    })?
+    .map_err(|error| input::unsolved(&arguments.puzzle, error))?;
     let result = match arguments.to {
         InspectFormat::Text => text(&puzzle, &solver, &patterns, arguments.all, &output),
         InspectFormat::Json => inspection_to_json(board, &solver, &patterns),

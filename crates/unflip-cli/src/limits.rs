@@ -1,16 +1,15 @@
 //! Limits of a search: time, memory, threads, Ctrl-C; and how far it is.
 
-use std::fmt;
 use std::io::{self, IsTerminal};
 use std::process;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use unflip::{Limits, Progress, Stage};
 
-use crate::args::LimitArgs;
+use crate::args::{LimitArgs, Threads};
 use crate::failure::Failure;
 
 /// Set by the first Ctrl-C.
@@ -19,13 +18,17 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How long a search runs before its progress is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// How long progress is measured before its speed is told, and how often it is told anew.
+const MEASURED: Duration = Duration::from_secs(1);
+const RETOLD: Duration = Duration::from_millis(250);
+
 /// Runs `work` within the limits of the command line.
 pub(crate) fn within<T>(
     arguments: &LimitArgs,
     max_nullity: u32,
     work: impl FnOnce(&Limits) -> T,
 ) -> Result<T, Failure> {
-    use_threads(arguments.threads)?;
+    use_threads(&arguments.threads)?;
     stop_on_interrupt();
     let started = Instant::now();
     let stop = || {
@@ -40,8 +43,9 @@ pub(crate) fn within<T>(
     Ok(result)
 }
 
-fn use_threads(threads: Option<u16>) -> Result<(), Failure> {
-    let Some(threads) = threads else { return Ok(()) };
+/// Starts as many threads as are asked for.
+pub(crate) fn use_threads(threads: &Threads) -> Result<(), Failure> {
+    let Some(threads) = threads.number else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads)).build_global();
     pool.map_err(|error| Failure::bad(format!("{threads} threads cannot be started: {error}")))
 }
@@ -60,8 +64,17 @@ fn stop_on_interrupt() {
 /// A progress bar on a terminal, once the search has taken a while.
 struct Bar {
     started: Instant,
-    shown: Mutex<Option<(Stage, ProgressBar)>>,
+    shown: Mutex<Option<Shown>>,
     wanted: bool,
+}
+
+/// A bar, and what its speed is measured from.
+struct Shown {
+    stage: Stage,
+    bar: ProgressBar,
+    since: Instant,
+    done: u64,
+    told: Instant,
 }
 
 impl Bar {
@@ -71,35 +84,76 @@ impl Bar {
         }
         // Another thread is drawing: it will do.
         let Ok(mut shown) = self.shown.try_lock() else { return };
-        if shown.as_ref().is_none_or(|(stage, _)| *stage != progress.stage) {
-            *shown = Some((progress.stage, bar(progress, self.started.elapsed())));
+        if shown.as_ref().is_none_or(|shown| shown.stage != progress.stage) {
+            *shown = Some(Shown::new(progress));
         }
-        if let Some((_, bar)) = shown.as_ref() {
-            bar.set_length(progress.total);
-            bar.set_position(progress.done);
+        if let Some(shown) = shown.as_mut() {
+            shown.update(progress);
         }
     }
 
     fn clear(&self) {
-        if let Ok(Some((_, bar))) = self.shown.lock().as_deref() {
-            bar.finish_and_clear();
+        if let Ok(Some(shown)) = self.shown.lock().as_deref() {
+            shown.bar.finish_and_clear();
         }
     }
 }
 
-fn bar(progress: Progress, elapsed: Duration) -> ProgressBar {
-    let message = match progress.stage {
-        Stage::Chase => "eliminating lamps",
-        Stage::Minimum => "comparing solutions",
-        _ => "searching",
-    };
-    let template = "{msg} {wide_bar} {percent}% {human_pos}/{human_len} at {rate} a second, {eta} left";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
-        // A rate that cannot be written is left out.
-        let _ = write!(text, "{:.1e}", state.per_sec());
-    };
-    let bar = ProgressBar::new(progress.total).with_style(style.with_key("rate", rate)).with_message(message);
-    // The work before the bar was shown counts in its rate.
-    bar.with_elapsed(elapsed).with_position(progress.done)
+impl Shown {
+    fn new(progress: Progress) -> Self {
+        let does = match progress.stage {
+            Stage::Chase => "eliminating lamps",
+            Stage::Minimum => "comparing solutions",
+            _ => "searching",
+        };
+        // 72 characters at most: a line of 80 holds it.
+        let style = ProgressStyle::with_template("{prefix} {bar:20} {percent:>3}%{msg}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(progress.total).with_style(style).with_prefix(does);
+        let now = Instant::now();
+        Self { stage: progress.stage, bar, since: now, done: progress.done, told: now }
+    }
+
+    /// Moves the bar; its speed is told once it has been measured for a while.
+    fn update(&mut self, progress: Progress) {
+        self.bar.set_length(progress.total);
+        self.bar.set_position(progress.done);
+        let (measured, done) = (self.since.elapsed(), progress.done.saturating_sub(self.done));
+        if measured < MEASURED || self.told.elapsed() < RETOLD || done == 0 {
+            return;
+        }
+        self.told = Instant::now();
+        #[allow(clippy::cast_precision_loss, reason = "two digits are shown")]
+        let (rate, left) =
+            (done as f64 / measured.as_secs_f64(), progress.total.saturating_sub(progress.done) as f64);
+        self.bar.set_message(format!(", {rate:.1e}/s, {} left", short(left / rate)));
+    }
+}
+
+/// A time in a few characters.
+fn short(seconds: f64) -> String {
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a cast ends at the largest number"
+    )]
+    let seconds = seconds.ceil() as u64;
+    match seconds {
+        0..=99 => format!("{seconds}s"),
+        100..=5999 => format!("{}m", seconds.div_ceil(60)),
+        6000..=359_999 => format!("{}h", seconds.div_ceil(3600)),
+        360_000..=31_535_999 => format!("{}d", seconds.div_ceil(86_400)),
+        _ => "years".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_short() {
+        let times = [0.2, 99.0, 99.5, 6000.0, 1e6, 1e9, f64::INFINITY].map(short);
+        assert_eq!(times, ["1s", "99s", "2m", "2h", "12d", "years", "years"]);
+    }
 }

@@ -16,13 +16,16 @@ mod output;
 mod quantity;
 mod say;
 mod solve;
+mod values;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use args::{Cli, Command};
+use args::{Cli, Command, JudgeArgs};
 use clap::Parser;
 use failure::Failure;
+use output::Output;
 
 fn main() -> ExitCode {
     let parsed = Cli::try_parse().map_err(|error| Failure::usage(&error));
@@ -42,12 +45,18 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
-        Command::Judge { name } => {
-            let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-            judge::run(&name, &mut input, &mut output)
-                .map_or_else(|error| Failure::judge(&error), |()| Ok(failure::SOLVED))
-        }
+        Command::Judge(arguments) => answer_judge(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),
     }
+}
+
+/// Runs the filter of a judge.
+fn answer_judge(arguments: &JudgeArgs) -> Result<u8, Failure> {
+    limits::use_threads(&arguments.threads)?;
+    let output = Output::new(&arguments.file);
+    output.keeps(&[Path::new("-")])?;
+    input::hint();
+    let run = |output: &mut dyn Write| judge::run(&arguments.name, &mut io::stdin().lock(), output);
+    output.stream(run)?.map_or_else(|error| Failure::judge(&error), |()| Ok(failure::SOLVED))
 }

@@ -1,8 +1,9 @@
 //! Output: standard output or a file that appears whole or not at all, and the colours of a terminal.
 
 use std::borrow::Cow;
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -39,14 +40,39 @@ impl<'a> Output<'a> {
         self.file.is_none() && io::stdout().is_terminal()
     }
 
+    /// Refuses a result in the place of what the command reads: `-` is standard input.
+    pub(crate) fn keeps(&self, inputs: &[&Path]) -> Result<(), Failure> {
+        let Some(path) = self.file.filter(|path| inputs.iter().any(|input| is_same_file(path, input))) else {
+            return Ok(());
+        };
+        let sentence = "this is the input, which only `solve --to toml` may replace: name another --output";
+        Err(Failure::bad(format!("{}: {sentence}", path.display())))
+    }
+
     /// Writes the whole result.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self.file {
             None => write_stdout(bytes),
-            Some(path) => {
-                replace(path, bytes).map_err(|error| Failure::io(&path.display().to_string(), &error))
-            }
+            Some(_) => self.stream(|file| file.write_all(bytes))?.map_err(|error| self.failure(&error)),
         }
+    }
+
+    /// Writes a result as it comes; a file appears when all of it has come, and not at all after an error.
+    pub(crate) fn stream<E>(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    ) -> Result<Result<(), E>, Failure> {
+        let Some(path) = self.file else { return Ok(write(&mut io::stdout().lock())) };
+        let mut sink = Sink::open(path).map_err(|error| self.failure(&error))?;
+        let result = write(sink.writer());
+        if result.is_ok() {
+            sink.finish().map_err(|error| self.failure(&error))?;
+        }
+        Ok(result)
+    }
+
+    fn failure(&self, error: &io::Error) -> Failure {
+        Failure::io(&self.file.unwrap_or(Path::new("stdout")).display().to_string(), error)
     }
 
     /// The text in this colour, on a terminal.
@@ -84,22 +110,79 @@ fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Writes a temporary file beside `path` and renames it.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A device or a pipe, as /dev/stderr, cannot be replaced.
-    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return std::fs::write(path, bytes);
+/// A file being written.
+enum Sink {
+    /// A device or a pipe, as /dev/stderr, which cannot be replaced.
+    Direct(File),
+    /// A temporary file beside the one whose place it takes.
+    Whole { file: NamedTempFile, target: PathBuf },
+}
+
+impl Sink {
+    fn open(path: &Path) -> io::Result<Self> {
+        let target = followed(path)?;
+        let old = target.metadata().ok();
+        if old.as_ref().is_some_and(|metadata| !metadata.is_file()) {
+            return Ok(Self::Direct(File::options().write(true).open(&target)?));
+        }
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".unflip-").suffix(".part");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+        let file = file.map_err(|error| cannot_create(&error))?;
+        if let Some(old) = old {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        Ok(Self::Whole { file, target })
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".unflip-").suffix(".part");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-    let mut file: NamedTempFile = file.map_err(|error| cannot_create(&error))?;
-    file.write_all(bytes)?;
-    file.persist(path)?;
-    Ok(())
+
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Direct(file) => file,
+            Self::Whole { file, .. } => file,
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Direct(mut file) => file.flush(),
+            Self::Whole { file, target } => Ok(file.persist(target).map(|_| ())?),
+        }
+    }
+}
+
+/// Where symbolic links lead, whether there is a file or not.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    // As many links as Linux follows.
+    for _ in 0..40 {
+        match path.read_link() {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// Whether an output would take the place of an input: the same file, by whatever name.
+#[cfg(unix)]
+fn is_same_file(output: &Path, input: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
+    match (output.metadata(), input.metadata()) {
+        (Ok(output), Ok(input)) => {
+            output.is_file() && (output.dev(), output.ino()) == (input.dev(), input.ino())
+        }
+        _ => false,
+    }
+}
+
+/// Whether an output would take the place of an input: the same path, all links followed.
+#[cfg(not(unix))]
+fn is_same_file(output: &Path, input: &Path) -> bool {
+    matches!((output.canonicalize(), input.canonicalize()), (Ok(output), Ok(input)) if output == input)
 }
 
 /// The error without the name of the temporary file, which means nothing to anybody.

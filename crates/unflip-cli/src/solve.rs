@@ -25,10 +25,15 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.output.file);
     let format = arguments.output.to;
     check_format(format, &output)?;
-    let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
+    let puzzle = input::puzzle(&arguments.puzzle, arguments.goal.goal.as_ref())?.puzzle;
+    // A puzzle file with its answer may take the place of the one without.
+    if format != AnswerFormat::Toml {
+        output.keeps(&[input::path(&arguments.puzzle)])?;
+    }
     let result = limits::within(&arguments.limits, arguments.max_nullity, |limits| {
         solve(&puzzle, arguments.nearest, format, limits)
-    })??;
+    })?
+    .map_err(|error| input::unsolved(&arguments.puzzle, error))?;
     let status = status(&result.answer);
     output.write(&written(&puzzle, &result, format, &output, arguments.nearest)?)?;
     if !matches!(format, AnswerFormat::Text | AnswerFormat::Json) && status == LIMITED {

@@ -39,7 +39,7 @@ impl JudgeError {
     /// The exit status: 2 for bad input, 3 where a limit was reached.
     pub(crate) fn status(&self) -> u8 {
         match self {
-            Self::Bounded { .. } | Self::Solve(SolveError::Stopped) => 3,
+            Self::Bounded { .. } | Self::Solve(SolveError::Stopped | SolveError::TooLarge { .. }) => 3,
             _ => 2,
         }
     }
@@ -49,7 +49,11 @@ impl fmt::Display for JudgeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownName(name) => {
-                write!(f, "there is no judge {name:?}; known are {}", super::NAMES.join(", "))
+                write!(
+                    f,
+                    "there is no judge {name:?}; known are {}",
+                    super::names().map(|(name, _)| name).join(", ")
+                )
             }
             Self::Broken { line, column, found, wanted } => {
                 write!(f, "line {line}, column {column}: found {found}, wanted {wanted}")

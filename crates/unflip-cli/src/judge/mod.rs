@@ -5,7 +5,7 @@
 //! streamed: a million boards take the memory of one, and the solver of a shape is made once.
 //!
 //! Cases may be followed by blank lines; anything else after them is an error. Where a format ends by a
-//! terminator, the end of the input does as well.
+//! terminator, the end of the input does as well: an empty input is an empty run.
 //!
 //! To add one: a file with `pub(super) fn run`, a line in [`JUDGES`], its samples in `tests/judges/NAME/`.
 
@@ -39,35 +39,45 @@ pub(crate) use error::JudgeError;
 
 type Judge = fn(&mut Desk) -> Result<(), JudgeError>;
 
-/// Every judge: its name and its filter.
-const JUDGES: [(&str, Judge); 15] = [
-    ("poj1753", poj1753::run),
-    ("poj3279", poj3279::run),
-    ("poj1222", poj1222::run),
-    ("poj1681", poj1681::run),
-    ("poj2965", poj2965::run),
-    ("poj1830", poj1830::run),
-    ("poj2630", poj2630::run),
-    ("poj3276", poj3276::run),
-    ("hdu4592", hdu4592::run),
-    ("leetcode1284", leetcode1284::run),
-    ("flipfive", flipfive::run),
-    ("acwing95", acwing95::run),
-    ("usaco-lights", usaco_lights::run),
-    ("uva10309", uva10309::run),
-    ("dmoj-lights", dmoj_lights::run),
+/// Every judge: its name, what it is, and its filter.
+const JUDGES: [(&str, &str, Judge); 15] = [
+    ("poj1753", "Flip Game: boards of 4 x 4, b and w; the fewest rounds to one colour", poj1753::run),
+    ("poj3279", "Fliptile: a board of M x N, 0 and 1; the fewest flips to all 0, drawn", poj3279::run),
+    ("poj1222", "Extended Lights Out: boards of 5 x 6, 0 and 1; the presses, drawn", poj1222::run),
+    ("poj1681", "Painter's Problem: boards of n x n, w and y; the fewest paints to all y", poj1681::run),
+    ("poj2965", "Pilots Brothers' refrigerator: a door of 4 x 4, + and -; the handles to turn", poj2965::run),
+    ("poj1830", "Switches that change switches; the number of ways from start to end", poj1830::run),
+    (
+        "poj2630",
+        "Security Panel, also UVa 10318: a stencil on r x c buttons; those that light all",
+        poj2630::run,
+    ),
+    ("poj3276", "Face The Right Way: a row of F and B; the window with the fewest turns", poj3276::run),
+    ("hdu4592", "Boring Game: boards of n x n as numbers; the fewest turns to all 0", hdu4592::run),
+    (
+        "leetcode1284",
+        "Minimum Flips to Convert Binary Matrix to Zero Matrix: JSON; the fewest flips",
+        leetcode1284::run,
+    ),
+    (
+        "flipfive",
+        "Flip Five, Kattis: pictures of 3 x 3, * and .; the fewest clicks that draw them",
+        flipfive::run,
+    ),
+    (
+        "acwing95",
+        "Laborious Switches: boards of 5 x 5, 0 and 1; the fewest steps to all 1, up to 6",
+        acwing95::run,
+    ),
+    ("usaco-lights", "Lights, November 2009: a graph; the fewest switches that light all", usaco_lights::run),
+    ("uva10309", "Turn the Lights Off: named boards of 10 x 10, # and O; the fewest presses", uva10309::run),
+    ("dmoj-lights", "Lights: five boards of R x C, 0 and 1; the fewest presses to all 0", dmoj_lights::run),
 ];
 
-/// The names that [`run`] knows.
-pub(crate) const NAMES: [&str; JUDGES.len()] = {
-    let mut names = [""; JUDGES.len()];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = JUDGES[index].0;
-        index += 1;
-    }
-    names
-};
+/// The names that [`run`] knows, and what they are.
+pub(crate) fn names() -> [(&'static str, &'static str); JUDGES.len()] {
+    JUDGES.map(|(name, what, _)| (name, what))
+}
 
 /// Answers all of `input` in the format of the judge `name`, without limits of time.
 ///
@@ -90,8 +100,8 @@ pub(crate) fn run_within(
     output: &mut dyn Write,
     limits: &Limits,
 ) -> Result<(), JudgeError> {
-    let judge = JUDGES.iter().find(|(known, _)| *known == name);
-    let (_, judge) = judge.ok_or_else(|| JudgeError::UnknownName(name.to_string()))?;
+    let judge = JUDGES.iter().find(|(known, ..)| *known == name);
+    let (.., judge) = judge.ok_or_else(|| JudgeError::UnknownName(name.to_string()))?;
     let mut desk = Desk::new(Scanner::new(input)?, output, limits);
     judge(&mut desk)?;
     desk.scan.end()?;

@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use unflip::Bits;
 
 use super::error::JudgeError;
+use crate::say;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const PORTION: usize = 1 << 16;
@@ -170,7 +171,7 @@ impl<'a> Scanner<'a> {
         }
         match self.skip(false)? {
             None | Some(b'\n') => Ok(()),
-            Some(_) => Err(self.broken(&format!("the end of the line after {columns} cells"))),
+            Some(_) => Err(self.broken(&format!("the end of the line after {}", cells_in_row(columns)))),
         }
     }
 
@@ -232,7 +233,11 @@ impl<'a> Scanner<'a> {
 }
 
 fn cell_of([off, on]: Alphabet, columns: usize) -> String {
-    format!("a row of {columns} cells, `{}` or `{}` each", char::from(off), char::from(on))
+    format!("a row of {}, `{}` or `{}` each", cells_in_row(columns), char::from(off), char::from(on))
+}
+
+fn cells_in_row(number: usize) -> String {
+    say::counted(number as u64, "cell", "cells")
 }
 
 /// Cells being read, packed.

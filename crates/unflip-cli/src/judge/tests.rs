@@ -24,7 +24,7 @@ fn samples(name: &str) -> Vec<(String, Vec<u8>, String)> {
 
 #[test]
 fn every_judge_answers_its_samples_byte_for_byte() {
-    for name in NAMES {
+    for (name, _) in names() {
         let samples = samples(name);
         assert!(!samples.is_empty(), "{name} has no sample");
         for (path, input, output) in samples {
@@ -35,7 +35,7 @@ fn every_judge_answers_its_samples_byte_for_byte() {
 
 #[test]
 fn blanks_line_ends_and_a_byte_order_mark_do_not_matter() {
-    for name in NAMES {
+    for (name, _) in names() {
         for (path, input, output) in samples(name) {
             let text = String::from_utf8(input).unwrap();
             let windows = format!("\u{feff}{}\r\n \r\n", text.replace('\n', " \t\r\n"));
@@ -92,7 +92,7 @@ const BROKEN: &[(&str, &str, &str)] = &[
     ("poj1830", "1\n2\n0 0\n0 2\n", "line 4, column 3: found 2, wanted the position of a switch, 0 to 1"),
     ("poj1830", "1\n2\n0 0\n0 1\n1 0\n", "line 5, column 3: found 0, wanted the switch it changes, 1 to 2"),
     ("poj2630", "2 6\n", "line 1, column 3: found 6, wanted the number of columns, or `0 0`, 1 to 5"),
-    ("poj3276", "2\nF\nC\n", "line 3, column 1: found `C`, wanted a row of 1 cells, `F` or `B` each"),
+    ("poj3276", "2\nF\nC\n", "line 3, column 1: found `C`, wanted a row of 1 cell, `F` or `B` each"),
     ("hdu4592", "1\n2 3 4\n", "line 2, column 5: found 4, wanted a row, 0 to 3"),
     (
         "leetcode1284",
@@ -118,6 +118,8 @@ const BROKEN: &[(&str, &str, &str)] = &[
         "line 2, column 2: found the end of the line, wanted a row of 10 cells, `#` or `O` each",
     ),
     ("uva10309", "end\nx\n", "line 2, column 1: found `x`, wanted the end of the input"),
+    ("dmoj-lights", "", "line 1, column 1: found the end of the input, wanted five boards, or more"),
+    ("dmoj-lights", "1 1\n1\n", "line 3, column 1: found the end of the input, wanted five boards, or more"),
     (
         "dmoj-lights",
         "1 2\n0\u{0}\n",
@@ -133,6 +135,15 @@ fn broken_input_is_told_with_its_place() {
 }
 
 #[test]
+fn where_a_terminator_ends_the_input_an_empty_one_is_an_empty_run() {
+    for name in ["poj2630", "uva10309"] {
+        for input in ["", "\n \n"] {
+            assert_eq!(answer(name, input.as_bytes()).unwrap(), "", "{name}");
+        }
+    }
+}
+
+#[test]
 fn an_unknown_judge_is_told_the_known_ones() {
     let error = answer("poj1", b"").unwrap_err();
     assert!(error.to_string().starts_with("there is no judge \"poj1\"; known are poj1753, poj3279, "));
@@ -143,7 +154,7 @@ fn an_unknown_judge_is_told_the_known_ones() {
 fn a_giant_header_is_refused_before_anything_is_held() {
     let error = answer("poj3279", b"1000000000 1000000000\n").unwrap_err();
     assert!(matches!(error, JudgeError::Solve(unflip::SolveError::TooLarge { .. })), "{error}");
-    assert_eq!(error.status(), 2);
+    assert_eq!(error.status(), 3);
 }
 
 #[test]
@@ -181,7 +192,7 @@ fn no_bytes_make_a_judge_panic() {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             input.extend(pieces[(seed >> 33) as usize % pieces.len()]);
         }
-        for name in NAMES {
+        for (name, _) in names() {
             let _ = answer(name, &input);
         }
     }

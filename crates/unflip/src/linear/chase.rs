@@ -97,7 +97,8 @@ struct Run<'a> {
     /// The expressions of the left-over equations in `left_over`, one behind the other.
     pending: Vec<u64>,
     left_over: Vec<u32>,
-    sum: Vec<u64>,
+    /// The rows in the front that the equation at hand adds up.
+    sources: Vec<u32>,
     decides: Vec<u32>,
     batches: Vec<Batch>,
     logged: u64,
@@ -117,7 +118,7 @@ impl<'a> Run<'a> {
             decided: crate::Bits::zeros(system.n_unknowns()),
             pending: Vec::new(),
             left_over: Vec::new(),
-            sum: Vec::new(),
+            sources: Vec::new(),
             decides: Vec::with_capacity(order.len()),
             batches: Vec::new(),
             logged: 0,
@@ -151,7 +152,7 @@ impl<'a> Run<'a> {
                 self.set_free(press);
             }
         }
-        self.add_up(presses);
+        self.gather(presses);
         match last {
             Some(press) => self.decide(press),
             None => self.leave_over(row),
@@ -168,25 +169,21 @@ impl<'a> Run<'a> {
         self.decided.set(press as usize, true);
     }
 
-    /// The sum of the expressions of the decided presses among `presses`.
-    fn add_up(&mut self, presses: &[u32]) {
-        self.sum.clear();
-        self.sum.resize(self.front.width(), 0);
-        for &press in presses {
-            if self.row_of[press as usize] != NONE {
-                self.front.add_to(self.row_of[press as usize], &mut self.sum);
-            }
-        }
+    /// Notes the rows of the decided presses among `presses`.
+    fn gather(&mut self, presses: &[u32]) {
+        let rows = presses.iter().map(|&press| self.row_of[press as usize]);
+        self.sources.clear();
+        self.sources.extend(rows.filter(|&row| row != NONE));
     }
 
     fn decide(&mut self, press: u32) {
         self.decided.set(press as usize, true);
-        self.row_of[press as usize] = self.front.insert(press, &self.sum);
+        self.row_of[press as usize] = self.front.insert_sum(press, &self.sources);
     }
 
     fn leave_over(&mut self, row: u32) {
         self.left_over.push(row);
-        self.pending.extend_from_slice(&self.sum);
+        self.front.push_sum(&self.sources, &mut self.pending);
     }
 
     /// Lets the presses go that no later equation holds.

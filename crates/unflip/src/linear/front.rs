@@ -63,15 +63,29 @@ impl Front {
         &self.column_press
     }
 
-    /// Adds the expression of the press in `row` to `sum`.
-    pub(crate) fn add_to(&self, row: u32, sum: &mut [u64]) {
-        xor_into(sum, &self.rows[row as usize * self.width..][..self.width]);
+    /// Appends the sum of the expressions in the rows `sources` to `sums`.
+    pub(crate) fn push_sum(&self, sources: &[u32], sums: &mut Vec<u64>) {
+        let start = sums.len();
+        sums.resize(start + self.width, 0);
+        for &source in sources {
+            xor_into(&mut sums[start..], &self.rows[self.words_of(source)]);
+        }
     }
 
-    /// A row for `press` with the given expression.
-    pub(crate) fn insert(&mut self, press: u32, expression: &[u64]) -> u32 {
+    /// A row for `press`: the sum of the expressions in the rows `sources`.
+    pub(crate) fn insert_sum(&mut self, press: u32, sources: &[u32]) -> u32 {
         let row = self.take_row(press);
-        self.rows[row as usize * self.width..][..self.width].copy_from_slice(expression);
+        let target = self.words_of(row);
+        match sources.split_first() {
+            None => self.rows[target].fill(0),
+            Some((&first, others)) => {
+                let first = self.words_of(first);
+                self.rows.copy_within(first, target.start);
+                for &other in others {
+                    self.add_row(other, row);
+                }
+            }
+        }
         row
     }
 
@@ -81,7 +95,8 @@ impl Front {
     pub(crate) fn insert_free(&mut self, press: u32, pending: &mut Vec<u64>) -> u32 {
         let column = self.take_column(press, pending) as usize;
         let row = self.take_row(press);
-        let bits = &mut self.rows[row as usize * self.width..][..self.width];
+        let words = self.words_of(row);
+        let bits = &mut self.rows[words];
         bits.fill(0);
         bits[column / WORD] |= 1 << (column % WORD);
         row
@@ -91,7 +106,6 @@ impl Front {
     pub(crate) fn remove(&mut self, row: u32) {
         self.row_press[row as usize] = NONE;
         self.unused_rows.push(row);
-        self.rows[row as usize * self.width..][..self.width].fill(0);
     }
 
     /// Gives the column of a free press back that no expression holds any more.
@@ -113,6 +127,23 @@ impl Front {
     pub(crate) fn into_quiet(mut self) -> Vec<u32> {
         self.retired.extend(self.column_press.iter().filter(|&&press| press != NONE));
         self.retired
+    }
+
+    fn words_of(&self, row: u32) -> std::ops::Range<usize> {
+        let start = row as usize * self.width;
+        start..start + self.width
+    }
+
+    /// Adds row `from` to row `to`, another one.
+    fn add_row(&mut self, from: u32, to: u32) {
+        let (from, to) = (self.words_of(from), self.words_of(to));
+        if from.start < to.start {
+            let (low, high) = self.rows.split_at_mut(to.start);
+            xor_into(&mut high[..self.width], &low[from]);
+        } else {
+            let (low, high) = self.rows.split_at_mut(from.start);
+            xor_into(&mut low[to], &high[..self.width]);
+        }
     }
 
     fn take_row(&mut self, press: u32) -> u32 {
@@ -142,7 +173,8 @@ impl Front {
     /// Retires the columns that no live expression holds: no later equation can bind them.
     fn retire(&mut self, pending: &[u64]) {
         let mut held = vec![0; self.width];
-        self.rows.chunks(self.width).chain(pending.chunks(self.width)).for_each(|row| {
+        let live = self.rows.chunks(self.width).zip(&self.row_press).filter(|(_, press)| **press != NONE);
+        live.map(|(row, _)| row).chain(pending.chunks(self.width)).for_each(|row| {
             held.iter_mut().zip(row).for_each(|(sum, word)| *sum |= word);
         });
         for (index, word) in held.into_iter().enumerate() {

@@ -19,6 +19,7 @@ pub(super) enum Cell {
 }
 
 /// What a picture may hold beside the cells of a bare board.
+#[allow(clippy::struct_excessive_bools, reason = "each is one kind of cell, and any of them go together")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Allowed {
     /// `?` for a lamp that does not matter.
@@ -27,6 +28,8 @@ pub(super) struct Allowed {
     pub(super) mixed: bool,
     /// `o` and `.`, as witnesses are drawn.
     pub(super) witness: bool,
+    /// `0` for nothing beside any alphabet, as presses have it at holes.
+    pub(super) zero: bool,
 }
 
 /// The meaning of every byte in one picture.
@@ -131,8 +134,9 @@ fn base_table(allowed: Allowed) -> Table {
 fn values_of(seen: &Seen, allowed: Allowed) -> Option<Vec<(u8, u8)>> {
     let extra = allowed.witness.then_some(&WITNESS);
     for Alphabet { on, off } in ALPHABETS.iter().chain(extra) {
-        if seen.is_within(|byte| byte == *on || byte == *off) {
-            return Some(vec![(*off, 0), (*on, 1)]);
+        if seen.is_within(|byte| byte == *on || byte == *off || byte == b'0' && allowed.zero) {
+            let zero = allowed.zero.then_some((b'0', 0));
+            return Some([(*off, 0), (*on, 1)].into_iter().chain(zero).collect());
         }
     }
     let mixed = |byte: u8| allowed.mixed && matches!(byte, b'.' | b'#');
@@ -215,6 +219,16 @@ mod tests {
             error("0?"),
             "line 1, column 2: found `?`, but only a goal has `?` for lamps that do not matter"
         );
+    }
+
+    #[test]
+    fn presses_have_zeros_beside_any_alphabet() {
+        let allowed = Allowed { zero: true, ..Allowed::default() };
+        let table = table_of(b"X0.", 1, 2, allowed).unwrap();
+        assert_eq!(b"X0.".map(|byte| table[usize::from(byte)]), [1, 0, 0].map(Cell::Value));
+        let table = table_of(b"01", 1, 2, allowed).unwrap();
+        assert_eq!(b"01".map(|byte| table[usize::from(byte)]), [0, 1].map(Cell::Value));
+        assert!(table_of(b"X1", 1, 2, allowed).is_err());
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use super::error::{ReadError, counted};
 use super::expected::{Expected, read_expected};
-use super::goal::{goal_of, goal_word, read_goal_text};
+use super::goal::{goal_of, goal_word, no_goal_word, read_goal_text};
 use super::grid::{Grid, Style, read_grid, values_end};
 use super::node::{Document, Entry, Node, Value};
 use super::reading::Reading;
-use super::rows::{check_shape, flat_list, numbers};
+use super::rows::{check_shape, flat_list, rows_of};
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::edges::Edges;
@@ -32,6 +32,9 @@ const KEYS: [&str; 12] = [
     "schema",
 ];
 
+/// The version of the format.
+const SCHEMA: i64 = 1;
+
 /// The document with what its readers need.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
@@ -48,6 +51,7 @@ pub(super) fn read_document(
     reading: &Reading,
 ) -> Result<(Puzzle, Option<Expected>), ReadError> {
     check_keys(document, entries, &KEYS, "a puzzle")?;
+    check_schema(document, entries)?;
     let modulus = read_modulus(document, entries, reading)?;
     let reader = Reader { document, entries, reading, modulus };
     let start = reader.node("start").ok_or_else(|| {
@@ -78,6 +82,14 @@ pub(super) fn check_keys(
         let wanted = format!("{owner} has the keys {}", known.join(", "));
         Err(document.error(&entry.key_span, format!("found the key `{}`", entry.key), wanted))
     })
+}
+
+/// Refuses a document of a later version.
+pub(super) fn check_schema(document: Document, entries: &[Entry]) -> Result<(), ReadError> {
+    match find(entries, "schema").map(|entry| &entry.node) {
+        None | Some(Node { value: Value::Integer(SCHEMA), .. }) => Ok(()),
+        Some(node) => Err(document.wrong_kind(node, "schema", "1, which this version reads,")),
+    }
 }
 
 /// The entry of that key.
@@ -167,7 +179,7 @@ impl<'a> Reader<'a> {
         match &node.value {
             Value::Text(text) => read_grid(text.as_bytes(), style)
                 .map_err(|error| self.document.in_picture(&node.span, key, error)),
-            Value::List(rows) => numbers(self.document, rows, key, style),
+            Value::List(rows) => rows_of(self.document, rows, key, style),
             _ => Err(self.document.wrong_kind(node, key, "a picture or rows of numbers")),
         }
     }
@@ -206,6 +218,10 @@ impl<'a> Reader<'a> {
                     self.error(node, format!("the goal is {}", node.value.kind()), values_end(self.modulus))
                 })
             }
+            Value::Text(word) if no_goal_word(word).is_some() => {
+                let (found, wanted) = no_goal_word(word).unwrap_or_default();
+                Err(self.error(node, found, wanted))
+            }
             Value::Text(_) | Value::List(_) => self.goal_picture(node, board),
             _ => Err(self.document.wrong_kind(node, "goal", "off, on, uniform, a value or a picture")),
         }
@@ -242,9 +258,8 @@ impl<'a> Reader<'a> {
     fn lamps(&self) -> Result<Option<usize>, ReadError> {
         let Some(node) = self.node("lamps") else { return Ok(None) };
         match node.value {
-            Value::Integer(lamps) if (0..=i64::from(u32::MAX)).contains(&lamps) => {
-                Ok(usize::try_from(lamps).ok())
-            }
+            // However many: `start` has to have a value for each.
+            Value::Integer(lamps) if lamps >= 0 => Ok(Some(usize::try_from(lamps).unwrap_or(usize::MAX))),
             _ => Err(self.document.wrong_kind(node, "lamps", "the number of lamps")),
         }
     }
@@ -285,14 +300,14 @@ impl<'a> Reader<'a> {
         let Value::List(rows) = &node.value else { return Err(self.document.wrong_kind(node, key, wanted)) };
         let row = |row: &Node| match &row.value {
             Value::List(indices) => indices.iter().map(|index| self.index(index, key, lamps)).collect(),
-            _ => Err(self.document.wrong_kind(row, key, wanted)),
+            _ => Err(self.document.wrong_entry(row, key, wanted)),
         };
         rows.iter().map(row).collect()
     }
 
     fn index(&self, node: &Node, key: &str, lamps: usize) -> Result<u32, ReadError> {
         let Value::Integer(index) = node.value else {
-            return Err(self.document.wrong_kind(node, key, "the index of a lamp"));
+            return Err(self.document.wrong_entry(node, key, "the index of a lamp"));
         };
         let in_range = u32::try_from(index).ok().filter(|&index| (index as usize) < lamps);
         in_range.ok_or_else(|| {
@@ -321,6 +336,11 @@ pub(super) fn named_or_drawn(text: &str) -> Result<Stencil, (String, String)> {
             if !text.contains(char::is_alphabetic) {
                 return (format!("the stencil is {rows} x {columns}"), "its sides must be odd".to_string());
             }
+        }
+        if let StencilError::RaggedRow { row, found, expected } = error {
+            let row = row + 1;
+            let found = format!("row {row} of the stencil has {}", counted(found, "cell"));
+            return (found, format!("row 1 has {expected}"));
         }
         let names = Stencil::NAMES.join(", ");
         let found = if text.contains(char::is_alphabetic) && !text.contains('\n') {

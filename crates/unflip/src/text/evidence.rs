@@ -3,36 +3,26 @@
 use super::alphabet::Allowed;
 use super::document::find;
 use super::error::{ReadError, column_of, counted};
-use super::expected::{read_presses, read_witness};
+use super::expected::{Expected, read_claims, read_expected};
 use super::grid::{Grid, Style, read_grid, values_end};
 use super::lines::{Line, filled_lines, lines};
-use super::node::{Document, Entry, Value};
+use super::node::{Document, Entry};
 use super::reading::Format;
 use super::rows::check_shape;
+use super::sentences::said_in;
 use super::{json, pbm, toml};
-use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::values::Values;
-use crate::witness::Witness;
 
-/// What a checker can check.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Evidence {
-    /// Presses that should reach the goal.
-    Presses(Presses),
-    /// A witness that nothing does.
-    Witness(Witness),
-}
-
-/// Reads presses or a witness for `puzzle` from a picture, JSON, a bitmap or the `[answer]` of a puzzle file.
+/// Reads what is said of the answer to `puzzle`: a picture, JSON, a bitmap or the `[answer]` of a puzzle file.
 ///
-/// Everything that `unflip solve` prints is read, sentences around a picture are skipped.
+/// Everything that `unflip solve` prints is read: presses or a witness, and what the sentences around a picture
+/// say of their number.
 ///
 /// # Errors
 ///
-/// [`ReadError`] where there is no evidence, or none for a board of this shape.
-pub fn read_evidence(bytes: &[u8], format: Option<Format>, puzzle: &Puzzle) -> Result<Evidence, ReadError> {
+/// [`ReadError`] where nothing is said, or something of a board of another shape.
+pub fn read_evidence(bytes: &[u8], format: Option<Format>, puzzle: &Puzzle) -> Result<Expected, ReadError> {
     let bytes = super::without_mark(bytes)?;
     match format.unwrap_or_else(|| super::format_of(bytes)) {
         Format::Toml => {
@@ -50,25 +40,27 @@ pub fn read_evidence(bytes: &[u8], format: Option<Format>, puzzle: &Puzzle) -> R
     }
 }
 
-/// The evidence of a document: at the top as `solve` writes it, or under `answer`.
-fn answer_of(document: Document, entries: &[Entry], puzzle: &Puzzle) -> Result<Evidence, ReadError> {
-    let entries = match find(entries, "answer").map(|entry| &entry.node.value) {
-        Some(Value::Table(answer)) => answer,
-        _ => entries,
+/// What a document says: at the top as `solve` writes it, or under `answer` in a puzzle file.
+fn answer_of(document: Document, entries: &[Entry], puzzle: &Puzzle) -> Result<Expected, ReadError> {
+    let expected = match find(entries, "answer") {
+        Some(answer) => read_expected(document, &answer.node, puzzle)?,
+        None if find(entries, "start").is_some() => Expected::default(),
+        None => read_claims(document, entries, puzzle)?,
     };
-    if let Some(presses) = read_presses(document, entries, puzzle)? {
-        return Ok(Evidence::Presses(presses));
+    if expected.is_empty() {
+        let wanted = "`presses`, a `witness` or an `[answer]` is wanted to check";
+        return Err(document.error(&(0..0), "nothing is said of the answer", wanted));
     }
-    if let Some(witness) = read_witness(document, entries, puzzle)? {
-        return Ok(Evidence::Witness(witness));
-    }
-    let wanted = "`presses` or a `witness` is wanted to check";
-    Err(document.error(&(0..0), "there is no evidence", wanted))
+    Ok(expected)
 }
 
 /// A picture, perhaps with sentences around it, or `press` and `lamps` with indices.
-fn read_picture(bytes: &[u8], puzzle: &Puzzle) -> Result<Evidence, ReadError> {
+fn read_picture(bytes: &[u8], puzzle: &Puzzle) -> Result<Expected, ReadError> {
+    let said = said_in(lines(bytes).filter(is_prose));
     let Some(first) = filled_lines(bytes).find(|line| !is_prose(line)) else {
+        if !said.is_empty() {
+            return Ok(said);
+        }
         return Err(ReadError::new(
             (1, 1),
             "there is no picture",
@@ -76,16 +68,30 @@ fn read_picture(bytes: &[u8], puzzle: &Puzzle) -> Result<Evidence, ReadError> {
         ));
     };
     if puzzle.board().sides().is_none() {
-        return read_list(&first, puzzle);
+        return read_list(&first, puzzle).map(|evidence| merged(evidence, said));
     }
     let after =
         lines(&bytes[first.start..]).find(is_prose).map_or(bytes.len(), |line| first.start + line.start);
     let picture = &bytes[first.start..after];
     // Lamps are drawn as o; an answer of more than two values says in words that it is a witness.
-    let is_witness = picture.contains(&b'o') || bytes[..first.start].trim_ascii().starts_with(b"No solution");
-    let allowed = Allowed { witness: is_witness, mixed: true, ..Allowed::default() };
+    let is_witness = picture.contains(&b'o') || said.unsolvable == Some(true);
+    let allowed = Allowed { witness: is_witness, mixed: true, zero: true, ..Allowed::default() };
     let style = Style { first_line: first.number, allowed, ..Style::new(puzzle.rule().modulus()) };
-    of_grid(read_grid(picture, style)?, puzzle, is_witness)
+    let grid = read_grid(picture, style)?;
+    of_grid(grid, puzzle, is_witness).map(|evidence| merged(evidence, said))
+}
+
+/// What the sentences say, with the presses or the witness of the picture.
+fn merged(evidence: Expected, said: Expected) -> Expected {
+    Expected { presses: evidence.presses, witness: evidence.witness, ..said }
+}
+
+fn presses(values: Values) -> Expected {
+    Expected { presses: Some(values.into()), ..Expected::default() }
+}
+
+fn witness(values: Values) -> Expected {
+    Expected { witness: Some(values.into()), ..Expected::default() }
 }
 
 /// Whether a line is a sentence: it has a letter that is no cell, and no index list starts it.
@@ -99,7 +105,7 @@ fn index_list<'a>(line: &Line<'a>) -> Option<(&'a str, &'a str)> {
     text.split_once(' ').filter(|(word, _)| matches!(*word, "press" | "lamps"))
 }
 
-fn of_grid(grid: Grid, puzzle: &Puzzle, is_witness: bool) -> Result<Evidence, ReadError> {
+fn of_grid(grid: Grid, puzzle: &Puzzle, is_witness: bool) -> Result<Expected, ReadError> {
     let modulus = puzzle.rule().modulus();
     check_shape(&grid, puzzle.board())
         .map_err(|(found, wanted)| ReadError::new((1, 1), format!("the picture {found}"), wanted))?;
@@ -108,15 +114,15 @@ fn of_grid(grid: Grid, puzzle: &Puzzle, is_witness: bool) -> Result<Evidence, Re
     } else {
         Values::new(modulus, grid.values.iter()).expect("a bitmap has no value above 1")
     };
-    Ok(if is_witness { Evidence::Witness(values.into()) } else { Evidence::Presses(values.into()) })
+    Ok(if is_witness { witness(values) } else { presses(values) })
 }
 
 /// `press 0 3x2`, `lamps 1 2`, or a count for every press.
-fn read_list(line: &Line, puzzle: &Puzzle) -> Result<Evidence, ReadError> {
+fn read_list(line: &Line, puzzle: &Puzzle) -> Result<Expected, ReadError> {
     let Some((word, indices)) = index_list(line) else {
         let style = Style { first_line: line.number, ..Style::in_file(puzzle.rule().modulus()) };
         let grid = read_grid(line.text, style)?;
-        return of_list(grid.values, puzzle.board().n_presses()).map(Evidence::Presses);
+        return of_list(grid.values, puzzle.board().n_presses());
     };
     let board = puzzle.board();
     let length = if word == "press" { board.n_presses() } else { board.n_lamps() };
@@ -130,12 +136,12 @@ fn read_list(line: &Line, puzzle: &Puzzle) -> Result<Evidence, ReadError> {
         counts[index] = count;
     }
     let values = Values::new(puzzle.rule().modulus(), counts).expect("counts were checked as they came");
-    Ok(if word == "press" { Evidence::Presses(values.into()) } else { Evidence::Witness(values.into()) })
+    Ok(if word == "press" { presses(values) } else { witness(values) })
 }
 
-fn of_list(values: Values, length: usize) -> Result<Presses, ReadError> {
+fn of_list(values: Values, length: usize) -> Result<Expected, ReadError> {
     if values.len() == length {
-        return Ok(Presses::from(values));
+        return Ok(presses(values));
     }
     let found = format!("there are {}", counted(values.len(), "count"));
     Err(ReadError::new((1, 1), found, format!("the puzzle has {}", counted(length, "press place"))))

@@ -1,23 +1,27 @@
-//! What a puzzle file says of its answer, under `[answer]`.
+//! What is said of an answer: under `[answer]` in a puzzle file, or by the JSON that `solve` writes.
 
-use super::document::{check_keys, find};
+use super::document::{check_keys, check_schema, find};
 use super::error::ReadError;
 use super::grid::{Style, read_grid};
 use super::node::{Document, Entry, Node, Value};
-use super::rows::{check_shape, flat_list, numbers};
+use super::rows::{check_shape, flat_list, rows_of};
 use crate::count::Count;
 use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::values::Values;
 use crate::witness::Witness;
 
-/// What a puzzle file says of its answer; what it does not say is `None`.
+/// What is said of an answer, by a puzzle file or by whoever wants it checked; what is not said is `None`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Expected {
-    /// The least weight.
+    /// The number of presses; in a puzzle file the least that will do.
     pub weight: Option<u64>,
-    /// The lexicographically least of the lightest presses.
+    /// No fewer presses than this will do.
+    pub at_least: Option<u64>,
+    /// Whether the presses are the lightest, and of equals the lexicographically least.
+    pub exact: Option<bool>,
+    /// The presses; in a puzzle file the lexicographically least of the lightest.
     pub presses: Option<Presses>,
     /// How many presses have the least weight.
     pub minima: Option<Count>,
@@ -25,10 +29,22 @@ pub struct Expected {
     pub solutions: Option<Count>,
     /// The dimension of the quiet patterns.
     pub nullity: Option<usize>,
+    /// The value that all lamps reach, with a uniform goal.
+    pub goal: Option<u32>,
     /// Whether nothing reaches the goal.
     pub unsolvable: Option<bool>,
     /// Lamps that prove it.
     pub witness: Option<Witness>,
+    /// Whether the nearest solvable state is named; which it is said to be is not read.
+    pub nearest: bool,
+}
+
+impl Expected {
+    /// Whether it says nothing at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 const KEYS: [&str; 7] = ["weight", "presses", "minima", "solutions", "nullity", "unsolvable", "witness"];
@@ -39,27 +55,60 @@ pub(super) fn read_expected(document: Document, node: &Node, puzzle: &Puzzle) ->
         return Err(document.wrong_kind(node, "answer", "a table"));
     };
     check_keys(document, entries, &KEYS, "an answer")?;
-    let value = |key| find(entries, key).map(|entry| (&entry.node, key));
+    let expected = read_claims(document, entries, puzzle)?;
+    Ok(Expected { at_least: expected.weight, ..expected })
+}
+
+/// Reads what `entries` say of an answer, with the keys of `[answer]` and of the JSON that `solve` writes.
+pub(super) fn read_claims(
+    document: Document,
+    entries: &[Entry],
+    puzzle: &Puzzle,
+) -> Result<Expected, ReadError> {
+    let said = |key| find(entries, key).filter(|entry| !matches!(entry.node.value, Value::Null));
+    let value = |key| said(key).map(|entry| (&entry.node, key));
     let unsigned = |(node, key): (&Node, &str)| match node.value {
         Value::Integer(value) => {
             u64::try_from(value).map_err(|_| document.wrong_kind(node, key, "a number from 0"))
         }
         _ => Err(document.wrong_kind(node, key, "a number from 0")),
     };
+    let truth = |(node, key): (&Node, &str)| match node.value {
+        Value::Bool(value) => Ok(value),
+        _ => Err(document.wrong_kind(node, key, "true or false")),
+    };
+    let count = |(node, key)| count(document, node, key);
+    check_schema(document, entries)?;
     let nullity = value("nullity").map(unsigned).transpose()?;
+    let goal = value("goal").map(unsigned).transpose()?;
+    let unsolvable = value("unsolvable").map(truth).transpose()?;
+    let status = value("status").map(|(node, _)| status(document, node)).transpose()?;
     Ok(Expected {
         weight: value("weight").map(unsigned).transpose()?,
+        at_least: value("at_least").map(unsigned).transpose()?,
+        exact: value("exact").map(truth).transpose()?,
         presses: read_presses(document, entries, puzzle)?,
-        minima: value("minima").map(|(node, key)| count(document, node, key)).transpose()?,
-        solutions: value("solutions").map(|(node, key)| count(document, node, key)).transpose()?,
+        minima: value("minima").map(count).transpose()?,
+        solutions: value("solutions").map(count).transpose()?,
         nullity: nullity.map(|nullity| usize::try_from(nullity).unwrap_or(usize::MAX)),
-        unsolvable: value("unsolvable").map(|(node, key)| truth(document, node, key)).transpose()?,
+        goal: goal.map(|goal| u32::try_from(goal).unwrap_or(u32::MAX)),
+        unsolvable: unsolvable.or(status),
         witness: read_witness(document, entries, puzzle)?,
+        nearest: said("nearest").is_some(),
     })
 }
 
+/// Whether a `status` says that there is no solution.
+fn status(document: Document, node: &Node) -> Result<bool, ReadError> {
+    match &node.value {
+        Value::Text(status) if status == "solved" => Ok(false),
+        Value::Text(status) if status == "unsolvable" => Ok(true),
+        _ => Err(document.wrong_kind(node, "status", "\"solved\" or \"unsolvable\"")),
+    }
+}
+
 /// The presses among `entries`.
-pub(super) fn read_presses(
+fn read_presses(
     document: Document,
     entries: &[Entry],
     puzzle: &Puzzle,
@@ -70,7 +119,7 @@ pub(super) fn read_presses(
 }
 
 /// The witness among `entries`.
-pub(super) fn read_witness(
+fn read_witness(
     document: Document,
     entries: &[Entry],
     puzzle: &Puzzle,
@@ -88,7 +137,7 @@ fn values(
     length: usize,
 ) -> Result<Values, ReadError> {
     let mut style = Style::in_file(puzzle.rule().modulus());
-    style.allowed.witness = key == "witness";
+    (style.allowed.witness, style.allowed.zero) = (key == "witness", true);
     if puzzle.board().sides().is_none() {
         return Ok(flat_list(document, node, key, Some(length), style)?.values);
     }
@@ -96,19 +145,12 @@ fn values(
         Value::Text(text) => {
             read_grid(text.as_bytes(), style).map_err(|error| document.in_picture(&node.span, key, error))?
         }
-        Value::List(rows) => numbers(document, rows, key, style)?,
+        Value::List(rows) => rows_of(document, rows, key, style)?,
         _ => return Err(document.wrong_kind(node, key, "a picture or rows of numbers")),
     };
     check_shape(&grid, puzzle.board())
         .map_err(|(found, wanted)| document.error(&node.span, format!("`{key}` {found}"), wanted))?;
     Ok(grid.values)
-}
-
-fn truth(document: Document, node: &Node, key: &str) -> Result<bool, ReadError> {
-    match node.value {
-        Value::Bool(value) => Ok(value),
-        _ => Err(document.wrong_kind(node, key, "true or false")),
-    }
 }
 
 fn count(document: Document, node: &Node, key: &str) -> Result<Count, ReadError> {

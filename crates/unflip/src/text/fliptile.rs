@@ -12,10 +12,12 @@ struct Header {
 }
 
 /// Reads a board with a header; `None` if the first line is none.
-pub(super) fn read_headed(text: &[u8], style: Style) -> Option<Result<Grid, ReadError>> {
+///
+/// Where the rows do not fit, two cells a line are taken for a board without a header, unless one `is_wanted`.
+pub(super) fn read_headed(text: &[u8], style: Style, is_wanted: bool) -> Option<Result<Grid, ReadError>> {
     let header = header_of(text)?;
     match check_fit(text, header, style) {
-        Err(_) if is_two_columns(text, style) => None,
+        Err(_) if !is_wanted && is_two_columns(text, style) => None,
         Err(error) => Some(Err(error)),
         Ok(()) => Some(read_body(text, header, style)),
     }
@@ -103,7 +105,7 @@ fn read_body(text: &[u8], header: Header, style: Style) -> Result<Grid, ReadErro
     let is_header = |line: &Line| !line.is_blank();
     let mut rest = lines(text).skip_while(|line| !is_header(line)).skip(1);
     let first = rest.next().expect("rows were counted behind the header");
-    let style = Style { first_line: style.first_line + first.number - 1, ..style };
+    let style = Style { first_line: style.first_line + first.number - 1, blank_lines: true, ..style };
     let grid = read_grid(&text[first.start..], style)?;
     debug_assert_eq!((grid.rows, grid.columns), (header.rows, header.columns));
     Ok(grid)
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<Result<Grid, ReadError>> {
-        read_headed(text.as_bytes(), Style::new(2))
+        read_headed(text.as_bytes(), Style::new(2), false)
     }
 
     fn error(text: &str) -> String {
@@ -128,6 +130,18 @@ mod tests {
         assert_eq!(grid.values.iter().collect::<Vec<_>>(), [1, 0, 1, 0, 0, 0]);
         assert_eq!(read("\n1 2\n\n0 1\n").unwrap().unwrap().columns, 2);
         assert_eq!(read("2 2\n01\n10\n").unwrap().unwrap().rows, 2);
+        let spaced = read("\n2 2\n\n1 0\n\n \n0 0\n\n").unwrap().unwrap();
+        assert_eq!(spaced.values.iter().collect::<Vec<_>>(), [1, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_header_that_is_wanted_is_one() {
+        let read = |text: &str| read_headed(text.as_bytes(), Style::new(2), true).unwrap();
+        assert_eq!(
+            read("1 1\n0 1\n1 1\n").unwrap_err().to_string(),
+            "line 2, column 1: this row has 2 cells, but the header in line 1 says 1"
+        );
+        assert_eq!(read("1 1\n1\n").unwrap().values.iter().collect::<Vec<_>>(), [1]);
     }
 
     #[test]
@@ -152,7 +166,7 @@ mod tests {
         );
         assert_eq!(
             error("1 3\n0 1 1\n0 1 0\n"),
-            "line 3, column 1: found a second board, but one is read here: `unflip bulk` takes many"
+            "line 3, column 1: found a second board, but one is read here; many at once, as `unflip bulk`, come in a later version"
         );
         assert!(error("0 5\n01010").ends_with("a board has at least one row and one column"));
     }

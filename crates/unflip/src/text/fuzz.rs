@@ -3,12 +3,13 @@
 //! Plain functions over bytes, so that a test runs them on stable over seeds and random changes, and `fuzz/`
 //! runs the same under cargo-fuzz.
 
-use super::{Evidence, Format, PuzzleFile, Reading, answer_to_json, parse_stencil, presses_picture};
+use super::{Format, PuzzleFile, Reading, answer_to_json, parse_stencil, presses_picture};
 use super::{presses_to_judge, presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, witness_picture};
 use crate::answer::Answer;
 use crate::board::{Board, Shape};
 use crate::presses::Presses;
 use crate::puzzle::Puzzle;
+use crate::witness::Witness;
 
 /// A body by its name.
 pub type Body = (&'static str, fn(&[u8]));
@@ -98,22 +99,9 @@ pub fn evidence(bytes: &[u8]) {
         let file = read_puzzle(puzzle.as_bytes(), &Reading::default()).expect("these puzzles are right");
         for format in [None, Some(Format::Text), Some(Format::Json), Some(Format::Toml), Some(Format::Pbm)] {
             match read_evidence(bytes, format, &file.puzzle) {
-                Ok(Evidence::Presses(presses)) => presses_read_back(&file.puzzle, &presses),
-                Ok(Evidence::Witness(witness)) => {
-                    let answer = Answer::Unsolvable(witness.clone());
-                    let json = answer_to_json(file.puzzle.board(), &answer, false, None);
-                    let read = |text: &str| read_evidence(text.as_bytes(), None, &file.puzzle);
-                    let hidden = hides_hole(file.puzzle.board(), |place| witness.values().get(place));
-                    if !hidden {
-                        assert_eq!(read(&json), Ok(Evidence::Witness(witness.clone())));
-                    }
-                    if !hidden && !witness.values().is_zero() {
-                        let picture = witness_picture(file.puzzle.board(), &witness);
-                        assert_eq!(
-                            read(&format!("No solution: …\n{picture}")),
-                            Ok(Evidence::Witness(witness))
-                        );
-                    }
+                Ok(said) => {
+                    said.presses.iter().for_each(|presses| presses_read_back(&file.puzzle, presses));
+                    said.witness.into_iter().for_each(|witness| witness_reads_back(&file.puzzle, witness));
                 }
                 Err(error) => assert!(error.line > 0 && error.column > 0, "{error}"),
             }
@@ -133,14 +121,28 @@ fn hides_hole(board: &Board, value: impl Fn(usize) -> u32) -> bool {
     board.holes().is_some_and(|holes| holes.iter_ones().any(|place| value(place) != 0))
 }
 
+fn witness_reads_back(puzzle: &Puzzle, witness: Witness) {
+    let board = puzzle.board();
+    if hides_hole(board, |place| witness.values().get(place)) {
+        return;
+    }
+    let picture = (!witness.values().is_zero()).then(|| witness_picture(board, &witness));
+    let answer = Answer::Unsolvable(witness.clone());
+    let read = |text: &str| read_evidence(text.as_bytes(), None, puzzle).ok().and_then(|said| said.witness);
+    assert_eq!(read(&answer_to_json(board, &answer, false, None)).as_ref(), Some(&witness));
+    if let Some(picture) = picture {
+        assert_eq!(read(&format!("No solution: …\n{picture}")), Some(witness));
+    }
+}
+
 fn presses_read_back(puzzle: &Puzzle, presses: &Presses) {
     let board = puzzle.board();
     let hidden = hides_hole(board, |place| presses.get(place));
     let check = |bytes: &[u8], format| {
         let read = read_evidence(bytes, format, puzzle);
         assert_eq!(
-            read.as_ref(),
-            Ok(&Evidence::Presses(presses.clone())),
+            read.map(|said| said.presses),
+            Ok(Some(presses.clone())),
             "{}",
             String::from_utf8_lossy(bytes)
         );

@@ -19,6 +19,14 @@ pub(super) fn goal_word(word: &str) -> Option<Goal> {
     }
 }
 
+/// The error for a word that is no goal, where the text is a word and no picture.
+pub(super) fn no_goal_word(word: &str) -> Option<(String, &'static str)> {
+    let is_word = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-');
+    let is_word = is_word && word.bytes().any(|byte| !b"XObwy-".contains(&byte));
+    let wanted = "a goal is off, on, uniform, a value or a picture";
+    is_word.then(|| (format!("found the goal {word:?}"), wanted))
+}
+
 /// The goal that a front end was given.
 pub(super) fn read_goal_text(goal: &GoalText, board: &Board, modulus: u32) -> Result<Goal, ReadError> {
     let in_goal = |error| ReadError { source: Source::Goal, ..error };

@@ -117,11 +117,13 @@ pub(super) struct Style {
     pub(super) allowed: Allowed,
     /// Whether it is a mask of `#` and `.` whatever the modulus.
     pub(super) mask: bool,
+    /// Whether blank lines between rows mean nothing: a header says where the board ends.
+    pub(super) blank_lines: bool,
 }
 
 impl Style {
     pub(super) fn new(modulus: u32) -> Self {
-        Self { modulus, first_line: 1, allowed: Allowed::default(), mask: false }
+        Self { modulus, first_line: 1, allowed: Allowed::default(), mask: false, blank_lines: false }
     }
 
     /// A picture in a puzzle file.
@@ -140,7 +142,9 @@ pub(super) fn read_grid(text: &[u8], style: Style) -> Result<Grid, ReadError> {
     let Some(first) = filled_lines(text).next() else {
         return Err(ReadError::new((style.first_line, 1), "there is no cell", "a board has at least one"));
     };
-    check_one_board(text, style)?;
+    if !style.blank_lines {
+        check_one_board(text, style)?;
+    }
     let mut cells = Builder::new(style.modulus);
     let row = row_reader(text, style)?;
     let mut columns = 0;
@@ -166,7 +170,8 @@ fn check_one_board(text: &[u8], style: Style) -> Result<(), ReadError> {
 
 /// The error for a second board that starts in this line.
 pub(super) fn second_board(line: usize) -> ReadError {
-    ReadError::new((line, 1), "found a second board", "one is read here: `unflip bulk` takes many")
+    let wanted = "one is read here; many at once, as `unflip bulk`, come in a later version";
+    ReadError::new((line, 1), "found a second board", wanted)
 }
 
 fn ragged(line: &Line, style: Style, found: usize, columns: usize) -> ReadError {
@@ -300,7 +305,7 @@ mod tests {
         );
         assert_eq!(
             error("#\n\n.", 2),
-            "line 3, column 1: found a second board, but one is read here: `unflip bulk` takes many"
+            "line 3, column 1: found a second board, but one is read here; many at once, as `unflip bulk`, come in a later version"
         );
         assert_eq!(error(" \n", 2), "line 1, column 1: there is no cell, but a board has at least one");
         assert_eq!(error("", 2), error(" \n", 2));

@@ -181,8 +181,7 @@ struct Unsolvable<'a> {
 #[derive(Serialize)]
 struct Inspection<'a> {
     schema: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<usize>,
+    cells: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     switches: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -234,20 +233,23 @@ fn solved<'a>(board: &'a Board, solution: &'a Solution, uniform: bool) -> Solved
 /// If the quiet patterns are not of this board.
 #[must_use]
 pub fn inspection_to_json(board: &Board, solver: &Solver, quiet_patterns: &[Presses]) -> String {
-    let (cells, switches, lamps) = match board.shape() {
-        Shape::Grid { .. } => (Some(board.n_cells()), None, None),
-        Shape::List { lamps, presses } => (None, Some(presses), Some(lamps)),
+    let (switches, lamps) = match board.shape() {
+        Shape::Grid { .. } => (None, None),
+        Shape::List { lamps, presses } => (Some(presses), Some(lamps)),
     };
     let (nullity, rank) = (solver.nullity(), solver.rank());
     line(&Inspection {
         schema: SCHEMA,
-        cells,
+        cells: board.n_cells(),
         switches,
         lamps,
         nullity,
         rank,
         solutions_per_state: crate::count::Count::power(2, nullity).to_decimal(),
-        solvable_share: format!("2^-{}", board.n_cells() - rank),
+        solvable_share: match board.n_cells() - rank {
+            0 => "1".to_string(),
+            lost => format!("2^-{lost}"),
+        },
         quiet_patterns: quiet_patterns.iter().map(|values| Cells { board, values }).collect(),
     })
 }

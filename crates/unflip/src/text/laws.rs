@@ -5,7 +5,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::{Evidence, Format, GoalText, Reading, answer_to_json, presses_picture, presses_to_judge};
+use super::{Format, Reading, answer_to_json, presses_picture, presses_to_judge};
 use super::{presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, state_picture, witness_picture};
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
@@ -175,8 +175,8 @@ proptest! {
     #[test]
     fn presses_read_back_equal((puzzle, presses, _) in evidence()) {
         let board = puzzle.board();
-        let expected = Ok(Evidence::Presses(presses.clone()));
-        let read = |bytes: &[u8], format| read_evidence(bytes, format, &puzzle);
+        let expected = Ok(Some(presses.clone()));
+        let read = |bytes: &[u8], format| read_evidence(bytes, format, &puzzle).map(|said| said.presses);
         let picture = presses_picture(board, &presses) + "4 presses, the fewest possible (proved).\n";
         prop_assert_eq!(&read(picture.as_bytes(), None), &expected, "{}", picture);
         let json = answer_to_json(board, &solved(&presses), true, None);
@@ -195,174 +195,13 @@ proptest! {
     #[test]
     fn witnesses_read_back_equal((puzzle, _, witness) in evidence()) {
         let board = puzzle.board();
-        let expected = Ok(Evidence::Witness(witness.clone()));
-        let read = |text: &str| read_evidence(text.as_bytes(), None, &puzzle);
+        let expected = Ok((Some(true), Some(witness.clone())));
+        let read = |text: &str| {
+            read_evidence(text.as_bytes(), None, &puzzle).map(|said| (said.unsolvable, said.witness))
+        };
         let picture = format!("No solution: …\n{}The nearest board …\n", witness_picture(board, &witness));
         prop_assert_eq!(&read(&picture), &expected, "{}", picture);
         let json = answer_to_json(board, &Answer::Unsolvable(witness), false, None);
         prop_assert_eq!(&read(&json), &expected, "{}", json);
     }
-}
-
-fn read(text: &str) -> Puzzle {
-    read_puzzle(text.as_bytes(), &Reading::default()).unwrap_or_else(|error| panic!("{error}\n{text}")).puzzle
-}
-
-#[track_caller]
-fn refuses(text: &str, expected: &str) {
-    let error = read_puzzle(text.as_bytes(), &Reading::default()).unwrap_err();
-    assert_eq!(error.to_string(), expected, "{text}");
-}
-
-#[test]
-fn one_puzzle_in_every_format_is_the_same() {
-    let expected = read("#.\n.#");
-    for text in [
-        "2 2\n1 0\n0 1\n",
-        "\u{FEFF}#.\r\n.#\r\n",
-        "X .\n. X",
-        "O#\n#O",
-        "bw\nwb",
-        "yw\nwy",
-        "+-\n-+",
-        "10\n01",
-        "P1 2 2 1001",
-        "start = \"#.\\n.#\"",
-        "start = '''\r\n#0\r\n.1\r\n'''\r\nstencil = \"\"\"\n.#.\n###\n.#.\"\"\"\nmodulus = 2\ngoal = 'off'",
-        "start = [[1, 0], [0, 1]]",
-        r##"{"start": "#.\n.#", "edges": "plane"}"##,
-        r#"{"start": [[1, 0], [0, 1]], "schema": 1}"#,
-    ] {
-        assert_eq!(read(text), expected, "{text}");
-    }
-}
-
-#[test]
-fn options_replace_the_file_before_cells_are_read() {
-    let reading = Reading {
-        modulus: Some(3),
-        edges: Some(Edges::Torus),
-        stencil: Some(Stencil::named("x").unwrap()),
-        goal: Some(GoalText::Picture(b"?2".to_vec())),
-        ..Reading::default()
-    };
-    let file = "start = '12'\nmodulus = 2\nedges = 'nowhere'\ngoal = 7\nstencil = 5\n";
-    let puzzle = read_puzzle(file.as_bytes(), &reading).unwrap().puzzle;
-    assert_eq!(puzzle, read("start = '12'\nmodulus = 3\nedges = 'torus'\ngoal = '?2'\nstencil = 'x'"));
-    let error = read_puzzle(b"1\n2", &reading).unwrap_err();
-    assert_eq!(error.source, super::Source::Goal);
-    assert_eq!(error.message(), "the goal has 1 row of 2 cells, but the board has 2 rows of 1");
-}
-
-#[test]
-fn lists_and_graphs_are_read() {
-    let graph = read("edges_list = [[0, 1], [1, 2]]\nlamps = 3\nstart = [0, 1, 1]\n");
-    assert_eq!(graph, read("effects = [[0, 1], [1, 0, 2], [2, 1]]\nstart = [0, 1, 1]"));
-    let locked =
-        read("effects = [[0], [1, 1]]\nlamps = 2\nstart = [0, 1]\nlocked = [0, 1]\ngoal = [1, \"?\"]");
-    assert!(locked.board().is_locked(1) && locked.goal().ignored().is_some());
-}
-
-#[test]
-fn documents_are_refused_where_they_are_wrong() {
-    refuses(
-        "strat = '#'",
-        "line 1, column 1: found the key `strat`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, effects, edges_list, lamps, answer, schema",
-    );
-    refuses(
-        "edges = 'torus'",
-        "line 1, column 1: there is no `start`, but a puzzle needs the state to start from",
-    );
-    refuses("start = 3", "line 1, column 9: `start` is 3, but a picture or rows of numbers is wanted");
-    refuses(
-        "start = '''\n#.\n.2\n'''",
-        "line 3, column 2: found `2`, but with modulus 2 the values are 0 to 1",
-    );
-    refuses(
-        "modulus = 1\nstart = '#'",
-        "line 1, column 11: `modulus` is 1, but an integer from 2 to 4294967295 is wanted",
-    );
-    refuses(
-        "start = '#.'\ngoal = '#'",
-        "line 2, column 8: `goal` has 1 row of 1 cell, but the board has 1 row of 2",
-    );
-    refuses(
-        "start = '#.'\nlocked = '_.'",
-        "line 2, column 10: `locked` has a hole in row 1, column 1, but the board has a cell there",
-    );
-    refuses(
-        "start = '#'\ncost = '3'",
-        "line 2, column 1: found the key `cost`, but this version does not solve puzzles with costs yet",
-    );
-    refuses(
-        "start = '#'\ngoal = 2",
-        "line 2, column 8: the goal is 2, but with modulus 2 the values are 0 to 1",
-    );
-    refuses(
-        "start = '#'\nedges = 'ring'",
-        "line 2, column 9: found the edges \"ring\", but the edges are plane, cylinder, torus, mobius, klein, projective",
-    );
-    refuses(
-        "start = '#'\nstencil = '##'",
-        "line 2, column 11: the stencil is 1 x 2, but its sides must be odd",
-    );
-    refuses(
-        "start = '#'\n[answer]\nweigth = 1",
-        "line 3, column 1: found the key `weigth`, but an answer has the keys weight, presses, minima, solutions, nullity, unsolvable, witness",
-    );
-}
-
-#[test]
-fn lists_are_refused_where_they_are_wrong() {
-    refuses(
-        "effects = [[0, 4]]\nstart = [0, 1]",
-        "line 1, column 16: `effects` names lamp 4, but the lamps are 0 to 1",
-    );
-    refuses(
-        "effects = []\nlamps = 4000000000\nstart = [0]",
-        "line 3, column 9: `start` has 1 value, but 4000000000 are wanted",
-    );
-    refuses(
-        r#"{"start": [[1, 0], [0, 2]]}"#,
-        "line 1, column 24: `start` has 2, but with modulus 2 the values are 0 to 1",
-    );
-    refuses(
-        r#"{"start": "1", "goals": 2}"#,
-        "line 1, column 16: found the key `goals`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, effects, edges_list, lamps, answer, schema",
-    );
-    refuses(
-        r#"{"status":"solved","presses":[[0]]}"#,
-        "line 1, column 2: this is an answer, as `solve` writes it, but a puzzle is wanted; `unflip check` reads answers",
-    );
-}
-
-#[test]
-fn text_that_is_no_document_is_refused_with_its_place() {
-    let error = |text: &[u8]| read_puzzle(text, &Reading::default()).unwrap_err().to_string();
-    assert!(error(b"start = '#\n").starts_with("line 1, column 11: this is no TOML (invalid literal string"));
-    assert!(error(b"{\"start\": }").starts_with("line 1, column 11: this is no JSON (expected value), but"));
-    assert_eq!(error(b"a = '\xFF'"), "line 1, column 6: found the byte 0xFF, but the text must be UTF-8");
-    assert_eq!(
-        error(b"\xFF\xFE#\0"),
-        "line 1, column 1: the text is UTF-16, but it must be UTF-8: save it as that"
-    );
-    let deep = [b"{\"start\": ".to_vec(), b"[".repeat(1 << 20)].concat();
-    assert!(error(&deep).contains("this is no JSON"));
-    let deep = [b"{\"start\": ".to_vec(), b"[".repeat(99), b"]".repeat(99), b"}".to_vec()].concat();
-    assert!(error(&deep).contains("the lists are nested too deep"));
-    let deep = [b"start = ".to_vec(), b"[".repeat(1 << 20)].concat();
-    assert!(error(&deep).contains("this is no TOML"));
-}
-
-#[test]
-fn a_long_line_is_read_or_refused_in_its_own_time() {
-    let length = 1 << 24;
-    let mut line = vec![b'#'; length];
-    let long = read_puzzle(&line, &Reading::default()).unwrap().puzzle;
-    assert_eq!(long.board().sides(), Some((1, length)));
-    line[length - 1] = b'1';
-    let error = read_puzzle(&line, &Reading::default()).unwrap_err();
-    assert_eq!((error.line, error.column), (1, length));
-    let file = [b"start = '".to_vec(), line, b"'".to_vec()].concat();
-    assert_eq!(read_puzzle(&file, &Reading::default()).unwrap().puzzle, long);
 }

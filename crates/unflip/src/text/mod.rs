@@ -18,6 +18,8 @@ mod bare;
 mod document;
 mod error;
 mod evidence;
+#[cfg(test)]
+mod examples;
 mod expected;
 mod fliptile;
 #[cfg(any(test, feature = "testing"))]
@@ -33,11 +35,12 @@ mod pbm;
 mod picture;
 mod reading;
 mod rows;
+mod sentences;
 mod svg;
 mod toml;
 
 pub use error::{ReadError, Source};
-pub use evidence::{Evidence, read_evidence};
+pub use evidence::read_evidence;
 pub use expected::Expected;
 pub use json::{answer_to_json, inspection_to_json};
 pub use pbm::{PbmError, presses_to_pbm};
@@ -85,7 +88,7 @@ pub fn read_puzzle(bytes: &[u8], reading: &Reading) -> Result<PuzzleFile, ReadEr
             document::read_document(document, &entries, reading).map(|parts| of_document(format, parts))
         }
         Format::Pbm => of_grid(Format::Pbm, pbm::read_pbm(bytes)?, reading),
-        Format::Fliptile => match fliptile::read_headed(bytes, style(reading)) {
+        Format::Fliptile => match fliptile::read_headed(bytes, style(reading), true) {
             Some(grid) => of_grid(Format::Fliptile, grid?, reading),
             None => Err(fliptile::no_header(bytes)),
         },
@@ -104,7 +107,7 @@ fn of_grid(format: Format, grid: grid::Grid, reading: &Reading) -> Result<Puzzle
 /// A bare board, with a header unless the caller said that there is none.
 fn read_text(bytes: &[u8], reading: &Reading) -> Result<PuzzleFile, ReadError> {
     let headed = match reading.format {
-        None => fliptile::read_headed(bytes, style(reading)),
+        None => fliptile::read_headed(bytes, style(reading), false),
         Some(_) => None,
     };
     match headed {

@@ -97,6 +97,12 @@ impl<'a> Document<'a> {
         self.error(&node.span, format!("`{key}` is {}", node.value.kind()), format!("{wanted} is wanted"))
     }
 
+    /// An error at an entry of the wrong kind in the list of that key.
+    pub(super) fn wrong_entry(&self, node: &Node, key: &str, wanted: &str) -> ReadError {
+        let found = format!("an entry of `{key}` is {}", node.value.kind());
+        self.error(&node.span, found, format!("{wanted} is wanted"))
+    }
+
     /// Moves the place of an error from a picture to the document.
     ///
     /// Where the string has escapes, the place is that of the string and the sentence says which row.

@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::error::{ReadError, name_of_character};
+use super::error::{ReadError, counted, name_of_character};
 use super::grid::Grid;
 use crate::bits::{Bits, WORD};
 use crate::board::Board;
@@ -53,7 +53,8 @@ impl Header<'_> {
         let columns = self.number("the number of columns")?;
         let rows = self.number("the number of rows")?;
         if rows == 0 || columns == 0 {
-            let found = format!("the header asks for {rows} rows and {columns} columns");
+            let found =
+                format!("the header asks for {} and {}", counted(rows, "row"), counted(columns, "column"));
             return Err(self.error(found, "a board has at least one of each"));
         }
         Ok((rows, columns))
@@ -146,8 +147,9 @@ fn unpack(packed: &[u8], columns: usize, words: &mut [u64]) {
 }
 
 fn too_short(header: &Header, rows: usize, columns: usize) -> ReadError {
-    let found = format!("{} bytes are left", header.rest().len());
-    header.error(found, format!("{rows} rows of {columns} cells need more"))
+    let left = header.rest().len();
+    let found = format!("{} {} left", counted(left, "byte"), if left == 1 { "is" } else { "are" });
+    header.error(found, format!("{} of {} need more", counted(rows, "row"), counted(columns, "cell")))
 }
 
 fn check_end(header: &Header) -> Result<(), ReadError> {
@@ -257,7 +259,7 @@ mod tests {
     fn bitmaps_that_lie_are_refused_at_once() {
         assert!(
             error(b"P4 1000000000 1000000000\n\0")
-                .ends_with("1 bytes are left, but 1000000000 rows of 1000000000 cells need more")
+                .ends_with("1 byte is left, but 1000000000 rows of 1000000000 cells need more")
         );
         assert!(error(b"P1 99999999999999999999999 1\n").contains("a number beyond all memory"));
         assert!(error(b"P1 2 2\n012").contains("found `2`, but a cell is 0 or 1"));

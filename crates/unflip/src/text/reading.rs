@@ -79,8 +79,9 @@ impl FromStr for GoalText {
     /// A sentence about what is wanted, if it is neither.
     fn from_str(word: &str) -> Result<Self, String> {
         let goal = goal_word(word).or_else(|| word.parse().ok().map(Goal::Value));
-        goal.map(Self::Goal)
-            .ok_or_else(|| format!("the goal {word:?} is none of off, on, uniform or a number"))
+        goal.map(Self::Goal).ok_or_else(|| {
+            format!("the goal {word:?} is none of off, on, uniform, a number, or @FILE with a picture")
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rows of numbers in a document, and whether a picture has the shape of a board.
 
 use super::error::{ReadError, counted};
-use super::grid::{Builder, Grid, Style, values_end};
+use super::grid::{Builder, Grid, Style, read_grid, values_end};
 use super::node::{Document, Node, Value};
 use crate::bits::Bits;
 use crate::board::Board;
@@ -20,7 +20,8 @@ pub(super) fn flat_list(
     let length = length.unwrap_or(values.len());
     if values.len() != length {
         let found = format!("`{key}` has {}", counted(values.len(), "value"));
-        return Err(document.error(&node.span, found, format!("{length} are wanted")));
+        let are = if length == 1 { "is" } else { "are" };
+        return Err(document.error(&node.span, found, format!("{length} {are} wanted")));
     }
     let mut cells = Builder::new(style.modulus);
     values.iter().try_for_each(|value| read_number(document, value, key, style, &mut cells))?;
@@ -33,13 +34,41 @@ pub(super) fn flat_list(
     Ok(grid)
 }
 
+/// A picture as a list of its rows, or rows of numbers.
+pub(super) fn rows_of(document: Document, rows: &[Node], key: &str, style: Style) -> Result<Grid, ReadError> {
+    match rows.first() {
+        Some(Node { value: Value::Text(_), .. }) => drawn_rows(document, rows, key, style),
+        _ => numbers(document, rows, key, style),
+    }
+}
+
+/// A picture whose rows are strings.
+fn drawn_rows(document: Document, rows: &[Node], key: &str, style: Style) -> Result<Grid, ReadError> {
+    let mut picture = String::new();
+    for row in rows {
+        let Value::Text(text) = &row.value else {
+            return Err(document.wrong_entry(row, key, "a row as a string, like the first,"));
+        };
+        if text.trim().is_empty() || text.contains(['\n', '\r']) {
+            let found = format!("an entry of `{key}` is not one row");
+            return Err(document.error(&row.span, found, "each string is a row of cells"));
+        }
+        picture += text;
+        picture.push('\n');
+    }
+    read_grid(picture.as_bytes(), style).map_err(|error| {
+        let row = &rows[(error.line - 1).min(rows.len() - 1)];
+        document.in_picture(&row.span, key, ReadError { line: 1, ..error })
+    })
+}
+
 /// Rows of numbers, null or "_" for a hole and "?" for a lamp that does not matter.
-pub(super) fn numbers(document: Document, rows: &[Node], key: &str, style: Style) -> Result<Grid, ReadError> {
+fn numbers(document: Document, rows: &[Node], key: &str, style: Style) -> Result<Grid, ReadError> {
     let mut cells = Builder::new(style.modulus);
     let mut columns = 0;
     for (index, row) in rows.iter().enumerate() {
         let Value::List(values) = &row.value else {
-            return Err(document.wrong_kind(row, key, "a list of rows of numbers"));
+            return Err(document.wrong_entry(row, key, "a row of numbers"));
         };
         if index == 0 {
             columns = values.len();
@@ -74,7 +103,7 @@ fn read_number(
                 document.error(&node.span, found, values_end(style.modulus))
             })?);
         }
-        _ => return Err(document.wrong_kind(node, key, "a number")),
+        _ => return Err(document.wrong_entry(node, key, "a number")),
     }
     Ok(())
 }

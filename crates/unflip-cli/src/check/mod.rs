@@ -1,0 +1,88 @@
+//! `unflip check`: an answer, verified by `unflip-reference`, which shares no code with the solver.
+//!
+//! [`verdict`] compares what is said with the rule and with itself, [`truth`] is what a small board is compared with.
+
+mod truth;
+mod verdict;
+
+use std::path::Path;
+
+use serde::Serialize;
+use unflip::text::{PuzzleFile, read_evidence};
+use verdict::Verdict;
+
+use crate::args::{CheckArgs, CheckFormat};
+use crate::failure::{Failure, LIMITED, SOLVED, UNSOLVABLE};
+use crate::game::game;
+use crate::input::{self, Text};
+use crate::output::{BAD, GOOD, Output};
+
+/// Checks and prints; returns the exit status.
+pub(crate) fn run(arguments: &CheckArgs) -> Result<u8, Failure> {
+    let output = Output::new(&arguments.file);
+    let (puzzle_text, evidence_text) = texts(arguments)?;
+    output.keeps(
+        &[&arguments.puzzle, &arguments.presses].map(|path| path.as_deref().unwrap_or(Path::new("-"))),
+    )?;
+    let PuzzleFile { puzzle, answer, .. } =
+        input::puzzle_of(&puzzle_text, &arguments.rule, arguments.goal.goal.as_ref())?;
+    let (name, said) = match (&evidence_text, answer) {
+        (Some(text), _) => (&text.name, read_evidence(&text.bytes, None, &puzzle)),
+        (None, Some(answer)) if !answer.is_empty() => (&puzzle_text.name, Ok(answer)),
+        (None, _) => {
+            let sentence = "it has no [answer]: a second FILE is wanted, what to check";
+            return Err(Failure::bad(format!("{}: {sentence}", puzzle_text.name)));
+        }
+    };
+    let said = said.map_err(|error| input::bad(name, &error))?;
+    let game = game(&puzzle, arguments.memory_limit)?;
+    let Some(verdict) = verdict::verdict(&game, &puzzle, &said) else {
+        let sentence = "nothing of it can be checked on a board this large: presses or a witness would be";
+        return Err(Failure::with_status(LIMITED, format!("{name}: {sentence}")));
+    };
+    output.write(written(&verdict, arguments.to, &output).as_bytes())?;
+    Ok(if verdict.is_valid { SOLVED } else { UNSOLVABLE })
+}
+
+/// The puzzle and the evidence; none of its own for the `[answer]` of the puzzle file.
+fn texts(arguments: &CheckArgs) -> Result<(Text, Option<Text>), Failure> {
+    let stdin = Path::new("-");
+    let (puzzle, presses) = match (&arguments.rule.board, &arguments.puzzle, &arguments.presses) {
+        // With --board the only FILE is what to check.
+        (Some(_), evidence, None) => (stdin, Some(evidence.as_deref().unwrap_or(stdin))),
+        (Some(_), _, Some(_)) => {
+            return Err(Failure::bad("--board is the puzzle: one FILE is wanted, what to check"));
+        }
+        (None, puzzle, presses) => (puzzle.as_deref().unwrap_or(stdin), presses.as_deref()),
+    };
+    if arguments.rule.board.is_none() && puzzle == stdin && presses == Some(stdin) {
+        return Err(Failure::bad("puzzle and presses cannot both come from standard input"));
+    }
+    let puzzle = input::text(&arguments.rule, puzzle)?;
+    Ok((puzzle, presses.map(input::read).transpose()?))
+}
+
+fn written(verdict: &Verdict, format: CheckFormat, output: &Output) -> String {
+    let Verdict { is_valid, sentence, weight, not_checked } = verdict;
+    match format {
+        CheckFormat::Text if *is_valid => format!("{} {sentence}\n", output.paint(GOOD, "valid:")),
+        CheckFormat::Text => format!("{} {sentence}\n", output.paint(BAD, "not valid:")),
+        CheckFormat::Json => {
+            let not_checked = is_valid.then_some(not_checked.as_slice());
+            let json = Json { schema: 1, valid: *is_valid, weight: *weight, not_checked, says: sentence };
+            serde_json::to_string(&json).expect("plain numbers and strings are JSON") + "\n"
+        }
+    }
+}
+
+/// A verdict for programs.
+#[derive(Serialize)]
+struct Json<'a> {
+    schema: u32,
+    valid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_checked: Option<&'a [&'static str]>,
+    says: &'a str,
+}

@@ -1,0 +1,102 @@
+//! Values of options as the parser of the command line reads them: with sentences of our own, and with names that
+//! shells complete.
+
+use std::ops::RangeInclusive;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use unflip::text::Format;
+use unflip::{Edges, Stencil};
+
+use crate::args::GoalFrom;
+use crate::{input, judge};
+
+/// A parser of our own whose names shells offer, though other values, as pictures, are read too.
+#[derive(Clone)]
+pub(crate) struct Offering<T> {
+    names: &'static [&'static str],
+    parse: fn(&str) -> Result<T, String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Offering<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<T, clap::Error> {
+        self.parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
+
+/// A stencil: a name, a picture or a file.
+pub(crate) fn stencil() -> Offering<Stencil> {
+    Offering { names: &Stencil::NAMES, parse: input::stencil }
+}
+
+/// A goal: a word, a number or a file.
+pub(crate) fn goal() -> Offering<GoalFrom> {
+    Offering { names: &["off", "on", "uniform"], parse: input::goal }
+}
+
+/// The name of edges.
+pub(crate) fn edges() -> impl TypedValueParser<Value = Edges> {
+    PossibleValuesParser::new(Edges::ALL.map(Edges::name))
+        .map(|name| name.parse().expect("a name of the list"))
+}
+
+/// The name of a format.
+pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name))
+        .map(|name| name.parse().expect("a name of the list"))
+}
+
+/// The name of a judge, with what it is.
+pub(crate) fn judge() -> PossibleValuesParser {
+    PossibleValuesParser::new(judge::names().map(|(name, what)| PossibleValue::new(name).help(what)))
+}
+
+/// A modulus.
+pub(crate) fn modulus(text: &str) -> Result<u32, String> {
+    number(text, &(2..=u32::MAX), "the modulus is a whole number from 2")
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<u16, String> {
+    number(text, &(1..=1024), "the number of threads is a whole number from 1 to 1024")
+}
+
+/// A power of two.
+pub(crate) fn exponent(text: &str) -> Result<u32, String> {
+    number(text, &(0..=u32::MAX), "the power of two is a whole number from 0")
+}
+
+fn number<N: std::str::FromStr + PartialOrd>(
+    text: &str,
+    range: &RangeInclusive<N>,
+    wanted: &str,
+) -> Result<N, String> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    number.filter(|number| range.contains(number)).ok_or_else(|| wanted.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_a_range() {
+        assert_eq!(threads("8"), Ok(8));
+        assert_eq!(modulus("4294967295"), Ok(u32::MAX));
+        for bad in ["0", "-1", "+1", "", "1.5", "1025", "99999999999999999999"] {
+            assert!(threads(bad).is_err(), "{bad}");
+        }
+        assert_eq!(modulus("1"), Err("the modulus is a whole number from 2".to_string()));
+    }
+}
