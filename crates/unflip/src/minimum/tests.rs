@@ -246,6 +246,17 @@ fn a_thousand_small_components_are_exact() {
 }
 
 #[test]
+fn components_share_one_limit() {
+    let pair = |i: usize| (0..4).map(|cell| cell / 2 == i).collect();
+    let (kernel, particular) = reduced((0..2).map(pair).collect(), Bits::zeros(4));
+    let exact = |members_log2| {
+        let limits = Limits { members_log2, ..Limits::default() };
+        matches!(of_coset(&kernel, &particular, &Vec::new, &limits).proof, Proof::Exact { .. })
+    };
+    assert_eq!([0, 1, 2].map(exact), [false, false, true]);
+}
+
+#[test]
 fn a_bound_is_never_above_the_minimum() {
     let mut random = Random::new(10);
     for sizes in [&[(8, 30)][..], &[(5, 9), (7, 40)], &[(12, 25)], &[(10, 200)]] {
