@@ -139,7 +139,8 @@ impl Grid {
         let mut lamps = Vec::new();
         match &self.stencil {
             Stencil::RowColumn => {
-                lamps.extend((0..self.holes.len()).filter(|p| p / width == row || p % width == column));
+                lamps.extend(row * width..(row + 1) * width);
+                lamps.extend((column..self.holes.len()).step_by(width).filter(|p| p / width != row));
             }
             Stencil::Steps(steps) => {
                 for &(down, right, times) in steps {

@@ -48,7 +48,8 @@ pub struct Solution {
     pub minima: Option<Count>,
     /// How many presses reach the goal. For a uniform goal, summed over the values.
     pub solutions: Count,
-    /// The dimension of the quiet patterns.
+    /// The dimension of the quiet patterns; where the goal has lamps that do not matter, of the patterns that leave
+    /// all others as they are.
     pub nullity: usize,
     /// The value that all lamps reach, for a goal of one value everywhere.
     pub goal: Option<u32>,

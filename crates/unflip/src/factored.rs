@@ -180,13 +180,14 @@ impl Factored {
     ///
     /// [`SolveError::Stopped`] as `limits` say.
     pub(crate) fn kernel(&self, limits: &Limits) -> Result<Kernel, SolveError> {
-        match &self.path {
-            Path::Plane(plane) => Ok(Kernel::from_plane(plane, self.n_presses)),
+        let kernel = match &self.path {
+            Path::Plane(plane) => Kernel::from_plane_unless(plane, self.n_presses, limits.stop),
             Path::Chase(system, chase) => {
                 let basis = chase.kernel_basis(system);
-                Kernel::from_basis_unless(basis, self.n_presses, limits.stop).ok_or(SolveError::Stopped)
+                Kernel::from_basis_unless(basis, self.n_presses, limits.stop)
             }
-        }
+        };
+        kernel.ok_or(SolveError::Stopped)
     }
 
     /// The dimension of the left kernel: the sets of lamps that every press changes evenly.
@@ -207,7 +208,7 @@ impl Factored {
         Ok(self.left.get_or_init(|| match &self.path {
             Path::Chase(system, chase) => chase.left_basis(system, self.n_lamps),
             // A press steps a lamp exactly if that cell's press steps this one's lamp: the matrix is symmetric.
-            Path::Plane(plane) => Kernel::from_plane(plane, self.n_presses).basis(),
+            Path::Plane(plane) => plane.any_patterns().collect(),
         }))
     }
 
@@ -216,11 +217,8 @@ impl Factored {
         match (&self.path, refutation) {
             (Path::Chase(system, chase), Refutation::Chase(at)) => chase.witness(system, self.n_lamps, at),
             (Path::Plane(plane), _) => {
-                let kernel = Kernel::from_plane(plane, self.n_presses);
-                let mut patterns = (0..kernel.nullity()).map(|index| kernel.pattern(index));
-                patterns
-                    .find(|pattern| syndrome.is_odd_on(pattern))
-                    .expect("a refuted syndrome is odd on some pattern")
+                let odd = plane.any_patterns().find(|pattern| syndrome.is_odd_on(pattern));
+                odd.expect("a refuted syndrome is odd on some pattern")
             }
             (Path::Chase(..), Refutation::Plane) => {
                 unreachable!("a refutation belongs to its factored system")

@@ -43,14 +43,18 @@ impl Kernel {
         Some(Self { patterns: Patterns::Written(basis), pivots, n_presses })
     }
 
-    /// The quiet patterns of a plane of `n_presses` cells.
-    pub(crate) fn from_plane(plane: &Plane, n_presses: usize) -> Self {
-        let (tops, pivots) = plane.kernel_tops();
+    /// The quiet patterns of a plane of `n_presses` cells; `None` as soon as `stop` says so.
+    pub(crate) fn from_plane_unless(
+        plane: &Plane,
+        n_presses: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let (tops, pivots) = plane.kernel_tops(stop)?;
         let mut kernel = Self { patterns: Patterns::Plane(plane.clone(), tops), pivots, n_presses };
         if kernel.nullity().saturating_mul(n_presses) <= WRITTEN_BITS {
             kernel.patterns = Patterns::Written(kernel.basis());
         }
-        kernel
+        Some(kernel)
     }
 
     /// The number of basis patterns.

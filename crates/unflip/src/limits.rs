@@ -4,8 +4,8 @@ use std::fmt;
 
 /// What a search may cost, whether to stop now, and where to report progress.
 ///
-/// The library reads no clock and no memory gauge: the caller's `stop` does, and is asked every few
-/// milliseconds. An answer that a limit cut short is [`Standing::Bounded`](crate::Standing::Bounded),
+/// The library reads no clock and no memory gauge: the caller's `stop` does, and is asked between the steps
+/// of the work: mostly every few milliseconds, but not within one pass over a giant board. An answer that a limit cut short is [`Standing::Bounded`](crate::Standing::Bounded),
 /// never a guess called exact.
 ///
 /// # Examples

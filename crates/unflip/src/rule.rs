@@ -60,6 +60,7 @@ impl Rule {
     /// [`RuleError`] if `modulus` is below 2 or a lamp does not exist.
     pub fn from_effects(modulus: u32, lamps: usize, effects: Vec<Vec<u32>>) -> Result<Self, RuleError> {
         check_modulus(modulus)?;
+        check_lamps(lamps)?;
         for (press, effect) in effects.iter().enumerate() {
             if let Some(&lamp) = effect.iter().find(|&&lamp| lamp as usize >= lamps) {
                 return Err(RuleError::NoSuchLamp { press, lamp, lamps });
@@ -74,6 +75,7 @@ impl Rule {
     ///
     /// [`RuleError`] if `modulus` is below 2 or an edge names a vertex that does not exist.
     pub fn from_graph(modulus: u32, vertices: usize, edges: &[(u32, u32)]) -> Result<Self, RuleError> {
+        check_lamps(vertices)?;
         let mut effects: Vec<Vec<u32>> = (0u32..).take(vertices).map(|vertex| vec![vertex]).collect();
         for (index, &(from, to)) in edges.iter().enumerate() {
             let lamp = from.max(to);
@@ -179,6 +181,10 @@ fn nearer(offset: isize, side: usize) -> isize {
     offset % period + offset.signum() * period
 }
 
+fn check_lamps(lamps: usize) -> Result<(), RuleError> {
+    if u32::try_from(lamps).is_ok() { Ok(()) } else { Err(RuleError::TooManyLamps { lamps }) }
+}
+
 fn check_modulus(modulus: u32) -> Result<(), RuleError> {
     if modulus >= 2 { Ok(()) } else { Err(RuleError::Modulus { modulus }) }
 }
@@ -210,6 +216,11 @@ pub enum RuleError {
         /// How many vertices there are.
         vertices: usize,
     },
+    /// Lamps of a list are numbered by 32 bits.
+    TooManyLamps {
+        /// The number asked for.
+        lamps: usize,
+    },
     /// A stencil on a list of lamps, or an effect list on a board of another size.
     Board,
 }
@@ -229,6 +240,7 @@ impl fmt::Display for RuleError {
                     "edge {edge} names vertex {vertex}, but the {vertices} vertices are numbered from 0"
                 )
             }
+            Self::TooManyLamps { lamps } => write!(f, "{lamps} lamps are more than 32 bits can number"),
             Self::Board => write!(f, "this rule does not fit the board"),
         }
     }

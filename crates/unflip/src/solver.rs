@@ -164,10 +164,23 @@ impl Solver {
     ///
     /// As [`Solver::solve`].
     pub fn is_solvable(&self, state: &State, goal: &Goal) -> Result<bool, SolveError> {
+        self.is_solvable_within(state, goal, &Limits::default())
+    }
+
+    /// As [`Solver::is_solvable`], within `limits`: they matter where lamps are ignored.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve_within`].
+    pub fn is_solvable_within(
+        &self,
+        state: &State,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<bool, SolveError> {
         self.check(state, goal)?;
         if let Some(ignored) = goal.ignored() {
-            let limits = Limits::default();
-            let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), &limits)?;
+            let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
             return Ok(relaxed.any_solution(state, goal));
         }
         Ok(self.any_solution(state, goal))

@@ -111,17 +111,34 @@ impl Plane {
         Ok(presses)
     }
 
+    /// Top rows of a basis of the quiet patterns: the multiples of P/g.
+    fn any_tops(&self) -> impl Iterator<Item = Bits> + '_ {
+        let first = self.modulus.clone().divided_by(&self.gcd).0;
+        let multiples = std::iter::successors(Some(first), |multiple| Some(multiple.times_t()));
+        multiples.take(self.nullity()).map(|multiple| row_of(&multiple, self.geometry.length))
+    }
+
+    /// A basis of the quiet patterns, one after the other, in no particular form.
+    pub(crate) fn any_patterns(&self) -> impl Iterator<Item = Bits> + '_ {
+        self.any_tops().map(|top| {
+            let mut pattern = Bits::zeros(self.geometry.height * self.geometry.length);
+            self.add_pattern(&top, &mut pattern);
+            pattern
+        })
+    }
+
     /// The top rows of the quiet patterns, in echelon form of the whole pattern in reading order of the
     /// board, and the pivots. All pivots lie in the first row of the board, which decides all others.
-    pub(crate) fn kernel_tops(&self) -> (Vec<Bits>, Vec<usize>) {
-        let mut multiple = self.modulus.clone().divided_by(&self.gcd).0;
-        let mut marked = Vec::with_capacity(self.nullity());
-        for _ in 0..self.nullity() {
-            marked.push(self.geometry.mark(&row_of(&multiple, self.geometry.length)));
-            multiple = multiple.times_t();
-        }
-        let pivots = echelon::reduce(&mut marked);
-        (marked.iter().map(|row| self.geometry.unmark(row)).collect(), pivots)
+    ///
+    /// `None` as soon as `stop` says so.
+    pub(crate) fn kernel_tops(&self, stop: &dyn Fn() -> bool) -> Option<(Vec<Bits>, Vec<usize>)> {
+        let marked = self.any_tops().enumerate().map(|(index, top)| {
+            let go_on = index % 64 != 63 || !stop();
+            go_on.then(|| self.geometry.mark(&top))
+        });
+        let mut marked: Vec<Bits> = marked.collect::<Option<_>>()?;
+        let pivots = echelon::reduce_unless(&mut marked, stop)?;
+        Some((marked.iter().map(|row| self.geometry.unmark(row)).collect(), pivots))
     }
 
     /// Adds the quiet pattern with the given top row to `presses`.
@@ -270,7 +287,7 @@ mod tests {
     fn pivots_are_alone_in_the_first_row_of_the_board() {
         for (rows, columns) in [(9, 9), (5, 14), (14, 5), (19, 39)] {
             let plane = plane("plus", rows, columns);
-            let (tops, pivots) = plane.kernel_tops();
+            let (tops, pivots) = plane.kernel_tops(&|| false).unwrap();
             let patterns: Vec<Bits> = tops
                 .iter()
                 .map(|top| {
