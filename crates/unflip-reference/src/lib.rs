@@ -139,14 +139,13 @@ impl Grid {
         let mut lamps = Vec::new();
         match &self.stencil {
             Stencil::RowColumn => {
-                lamps.extend(row * width..(row + 1) * width);
-                lamps.extend((column..self.holes.len()).step_by(width).filter(|p| p / width != row));
+                let others = (column..self.holes.len()).step_by(width).filter(|p| p / width != row);
+                lamps.extend((row * width..(row + 1) * width).chain(others));
             }
             Stencil::Steps(steps) => {
                 for &(down, right, times) in steps {
-                    let to =
-                        self.place(down.saturating_add_unsigned(row), right.saturating_add_unsigned(column));
-                    (0..times).for_each(|_| lamps.extend(to));
+                    let at = (down.saturating_add_unsigned(row), right.saturating_add_unsigned(column));
+                    (0..times).for_each(|_| lamps.extend(self.place(at.0, at.1)));
                 }
             }
         }
