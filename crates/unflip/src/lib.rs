@@ -56,3 +56,12 @@ pub use stencil::{Stencil, StencilError, Step};
 pub use values::{ValueError, Values};
 pub use window::window_turns;
 pub use witness::Witness;
+
+/// Runs `work` compiled for the vectors of this processor, as the inner loops here are: for the rivals in benches.
+///
+/// What is not inlined into `work` stays portable.
+#[doc(hidden)]
+#[inline]
+pub fn at_processor_level<R>(work: impl FnOnce() -> R) -> R {
+    bits::Level::detect().run(work)
+}

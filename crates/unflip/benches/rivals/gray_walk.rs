@@ -47,22 +47,11 @@ pub(crate) fn all_on(side: usize, most_log2: usize) -> Walk {
 /// It uses the counting and the wide instructions of the processor, as `-C target-cpu=native` would.
 pub(crate) fn walk(words: Vec<u64>, quiet: &[Vec<u64>], most_log2: usize) -> ((u64, u64), Duration) {
     let start = Instant::now();
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("avx2") {
-        #[allow(unsafe_code, reason = "a rival in its best form; the product has none outside `bits`")]
-        // SAFETY: the processor has just said that it has both.
-        let best = unsafe { walk_avx2(words, quiet, most_log2) };
-        return (best, start.elapsed());
-    }
-    let best = walk_portable(words, quiet, most_log2);
+    let best = unflip::at_processor_level(
+        #[inline(always)]
+        || walk_portable(words, quiet, most_log2),
+    );
     (best, start.elapsed())
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt,avx2")]
-#[allow(unsafe_code, reason = "Rust 1.85 has no safe function with target features")]
-unsafe fn walk_avx2(words: Vec<u64>, quiet: &[Vec<u64>], most_log2: usize) -> (u64, u64) {
-    walk_portable(words, quiet, most_log2)
 }
 
 #[inline(always)]
