@@ -154,10 +154,21 @@ impl Stencil {
 
 impl fmt::Display for Stencil {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.name() {
-            Some(name) => f.write_str(name),
-            None => f.write_str(&self.picture()),
+        match (self.name(), self.steps()) {
+            (None, Some(steps)) if steps.iter().any(Step::is_far) => {
+                let one = |step: &Step| format!("({}, {}) x {}", step.row, step.column, step.times);
+                f.write_str(&steps.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
+            (None, _) => f.write_str(&self.picture()),
+            (Some(name), _) => f.write_str(name),
         }
+    }
+}
+
+impl Step {
+    /// Whether a picture that reaches so far is no longer one to look at.
+    fn is_far(&self) -> bool {
+        self.row.unsigned_abs().max(self.column.unsigned_abs()) > 100
     }
 }
 
@@ -243,6 +254,12 @@ mod tests {
         }
         assert_eq!(Stencil::named("plus"), Some(Stencil::plus()));
         assert_eq!(Stencil::named("pluss"), None);
+    }
+
+    #[test]
+    fn a_stencil_that_steps_far_is_listed() {
+        let stencil = Stencil::from_steps([Step { row: 0, column: isize::MAX, times: 1 }]);
+        assert_eq!(stencil.to_string(), format!("(0, {}) x 1", isize::MAX));
     }
 
     #[test]

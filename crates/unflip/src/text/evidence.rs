@@ -133,6 +133,12 @@ fn read_list(line: &Line, puzzle: &Puzzle) -> Result<Expected, ReadError> {
             ReadError::new((line.number, column_of(line.text, offset)), found, wanted)
         };
         let (index, count) = indexed(item, length, puzzle.rule().modulus()).map_err(bad)?;
+        if counts[index] != 0 {
+            return Err(bad((
+                format!("found {index} again"),
+                "each is named once".to_string(),
+            )));
+        }
         counts[index] = count;
     }
     let values = Values::new(puzzle.rule().modulus(), counts).expect("counts were checked as they came");
