@@ -134,10 +134,7 @@ fn read_list(line: &Line, puzzle: &Puzzle) -> Result<Expected, ReadError> {
         };
         let (index, count) = indexed(item, length, puzzle.rule().modulus()).map_err(bad)?;
         if counts[index] != 0 {
-            return Err(bad((
-                format!("found {index} again"),
-                "each is named once".to_string(),
-            )));
+            return Err(bad((format!("found {index} again"), "each is named once".to_string())));
         }
         counts[index] = count;
     }
