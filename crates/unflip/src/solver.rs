@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::answer::{Answer, Solution, Standing};
+use crate::answer::{Answer, Solution};
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::coset::Coset;
@@ -317,31 +317,5 @@ impl Solver {
         };
         let Some(best) = best else { return found };
         best.joined(found)
-    }
-}
-
-impl Solution {
-    /// The better of two solutions for different targets, of equals the lexicographically least.
-    fn joined(self, other: Self) -> Self {
-        let at_least = self.at_least().min(other.at_least());
-        // Beside an exact one that is lighter than its bound, the other need not be exact.
-        let settles = |a: &Self, b: &Self| a.is_exact() && (b.is_exact() || a.weight < b.at_least());
-        let is_exact = settles(&self, &other) || settles(&other, &self);
-        let mut solutions = self.solutions.clone();
-        solutions += &other.solutions;
-        let minima = match (&self.minima, &other.minima, self.weight.cmp(&other.weight)) {
-            (Some(a), Some(b), std::cmp::Ordering::Equal) => {
-                let mut sum = a.clone();
-                sum += b;
-                Some(sum)
-            }
-            (a, _, std::cmp::Ordering::Less) => a.clone(),
-            (_, b, std::cmp::Ordering::Greater) => b.clone(),
-            _ => None,
-        };
-        let better =
-            if (self.weight, &self.presses) <= (other.weight, &other.presses) { self } else { other };
-        let standing = if is_exact { Standing::Exact } else { Standing::Bounded { at_least } };
-        Self { standing, solutions, minima: minima.filter(|_| is_exact), ..better }
     }
 }
