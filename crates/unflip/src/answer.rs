@@ -36,13 +36,15 @@ impl Answer {
 /// Presses that reach the goal, and what is known of all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The presses: the lightest; of equals, the lexicographically least. The best found if only bounded.
+    /// The presses: the cheapest; of equals, the lexicographically least. The best found if only bounded.
     pub presses: Presses,
     /// The sum of their counts.
     pub weight: u64,
-    /// Whether the weight is proved to be the least.
+    /// What they cost, which is what is minimised: the weight, unless the puzzle has [`Costs`](crate::Costs).
+    pub cost: u64,
+    /// Whether the cost is proved to be the least.
     pub standing: Standing,
-    /// How many presses of least weight there are; `None` if only bounded.
+    /// How many presses of least cost there are; `None` if only bounded.
     ///
     /// For a uniform goal, summed over the values.
     pub minima: Option<Count>,
@@ -55,14 +57,14 @@ pub struct Solution {
     pub goal: Option<u32>,
 }
 
-/// What is proved of a solution's weight.
+/// What is proved of a solution's cost.
 ///
 /// Tests: `tests/oracle.rs` compares every exact answer with all solutions there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// No presses are lighter, and of the lightest none is lexicographically less.
+    /// No presses are cheaper, and of the cheapest none is lexicographically less.
     Exact,
-    /// A limit was hit: every solution has at least this weight.
+    /// A limit was hit: every solution costs at least this.
     Bounded {
         /// The proved lower bound.
         at_least: u64,
@@ -70,17 +72,17 @@ pub enum Standing {
 }
 
 impl Solution {
-    /// Whether the weight is proved to be the least.
+    /// Whether the cost is proved to be the least.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.standing == Standing::Exact
     }
 
-    /// The proved lower bound for the weight of any solution.
+    /// The proved lower bound for the cost of any solution.
     #[must_use]
     pub fn at_least(&self) -> u64 {
         match self.standing {
-            Standing::Exact => self.weight,
+            Standing::Exact => self.cost,
             Standing::Bounded { at_least } => at_least,
         }
     }
@@ -89,11 +91,11 @@ impl Solution {
     pub(crate) fn joined(self, other: Self) -> Self {
         let at_least = self.at_least().min(other.at_least());
         // Beside an exact one that is lighter than its bound, the other need not be exact.
-        let settles = |a: &Self, b: &Self| a.is_exact() && (b.is_exact() || a.weight < b.at_least());
+        let settles = |a: &Self, b: &Self| a.is_exact() && (b.is_exact() || a.cost < b.at_least());
         let is_exact = settles(&self, &other) || settles(&other, &self);
         let mut solutions = self.solutions.clone();
         solutions += &other.solutions;
-        let minima = match (&self.minima, &other.minima, self.weight.cmp(&other.weight)) {
+        let minima = match (&self.minima, &other.minima, self.cost.cmp(&other.cost)) {
             (Some(a), Some(b), std::cmp::Ordering::Equal) => {
                 let mut sum = a.clone();
                 sum += b;
@@ -103,8 +105,7 @@ impl Solution {
             (_, b, std::cmp::Ordering::Greater) => b.clone(),
             _ => None,
         };
-        let better =
-            if (self.weight, &self.presses) <= (other.weight, &other.presses) { self } else { other };
+        let better = if (self.cost, &self.presses) <= (other.cost, &other.presses) { self } else { other };
         let standing = if is_exact { Standing::Exact } else { Standing::Bounded { at_least } };
         Self { standing, solutions, minima: minima.filter(|_| is_exact), ..better }
     }

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::board::Board;
+use crate::costs::{CostError, Costs};
 use crate::goal::Goal;
 use crate::rule::{Rule, RuleError};
 use crate::state::State;
@@ -25,6 +26,7 @@ pub struct Puzzle {
     board: Board,
     start: State,
     goal: Goal,
+    costs: Costs,
 }
 
 impl Puzzle {
@@ -37,7 +39,17 @@ impl Puzzle {
         rule.check_board(&board)?;
         check_state(&rule, &board, &start)?;
         check_goal(&rule, &board, &goal)?;
-        Ok(Self { rule, board, start, goal })
+        Ok(Self { rule, board, start, goal, costs: Costs::default() })
+    }
+
+    /// The same puzzle where presses have these costs.
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError`] if there are prices, but not one for each press, or they add up to too much.
+    pub fn with_costs(self, costs: Costs) -> Result<Self, PuzzleError> {
+        check_costs(&self.rule, &self.board, &costs)?;
+        Ok(Self { costs, ..self })
     }
 
     /// What a press does.
@@ -62,6 +74,12 @@ impl Puzzle {
     #[must_use]
     pub fn goal(&self) -> &Goal {
         &self.goal
+    }
+
+    /// What presses cost.
+    #[must_use]
+    pub fn costs(&self) -> &Costs {
+        &self.costs
     }
 }
 
@@ -88,6 +106,15 @@ pub(crate) fn check_goal(rule: &Rule, board: &Board, goal: &Goal) -> Result<(), 
         }
         _ => Ok(()),
     }
+}
+
+/// Whether `costs` price every press of `board`, and no presses too high.
+pub(crate) fn check_costs(rule: &Rule, board: &Board, costs: &Costs) -> Result<(), PuzzleError> {
+    let (found, expected) = (costs.prices().map_or(board.n_presses(), <[u32]>::len), board.n_presses());
+    if found != expected {
+        return Err(PuzzleError::Prices { found, expected });
+    }
+    Ok(costs.check(rule.modulus())?)
 }
 
 /// Why parts do not make a puzzle.
@@ -122,6 +149,15 @@ pub enum PuzzleError {
         /// The modulus of the rule.
         modulus: u32,
     },
+    /// Prices for another number of presses than the board has.
+    Prices {
+        /// Prices given.
+        found: usize,
+        /// Presses on the board.
+        expected: usize,
+    },
+    /// Prices that add up to too much.
+    Costs(CostError),
 }
 
 impl fmt::Display for PuzzleError {
@@ -138,11 +174,21 @@ impl fmt::Display for PuzzleError {
             Self::GoalValue { value, modulus } => {
                 write!(f, "goal {value} is not below the modulus {modulus}")
             }
+            Self::Prices { found, expected } => {
+                write!(f, "there are {found} prices, but the board has {expected} presses")
+            }
+            Self::Costs(error) => error.fmt(f),
         }
     }
 }
 
 impl Error for PuzzleError {}
+
+impl From<CostError> for PuzzleError {
+    fn from(error: CostError) -> Self {
+        Self::Costs(error)
+    }
+}
 
 impl From<RuleError> for PuzzleError {
     fn from(error: RuleError) -> Self {

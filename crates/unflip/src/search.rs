@@ -14,6 +14,7 @@ const SMALL_NULLITY: usize = 20;
 pub(crate) struct Lightest {
     pub(crate) presses: Bits,
     pub(crate) weight: u64,
+    pub(crate) cost: u64,
     pub(crate) standing: Standing,
     pub(crate) minima: Option<Count>,
 }
@@ -67,12 +68,12 @@ impl Lightest {
     /// Presses that are proved to be the least, among `minima`.
     fn exact(presses: Bits, minima: Count) -> Self {
         let weight = presses.count_ones() as u64;
-        Self { presses, weight, standing: Standing::Exact, minima: Some(minima) }
+        Self { presses, weight, cost: weight, standing: Standing::Exact, minima: Some(minima) }
     }
 
     /// Presses of which only a bound is known.
     pub(crate) fn bounded(presses: Bits, at_least: u64) -> Self {
         let weight = presses.count_ones() as u64;
-        Self { presses, weight, standing: Standing::Bounded { at_least }, minima: None }
+        Self { presses, weight, cost: weight, standing: Standing::Bounded { at_least }, minima: None }
     }
 }

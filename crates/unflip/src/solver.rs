@@ -6,6 +6,7 @@ use crate::answer::{Answer, Solution};
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::coset::Coset;
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::error::SolveError;
 use crate::factored::{Factored, Refutation, check_memory};
@@ -14,7 +15,7 @@ use crate::kernel::Kernel;
 use crate::limits::Limits;
 use crate::nearest;
 use crate::presses::Presses;
-use crate::puzzle::{Puzzle, check_goal, check_state};
+use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
 use crate::refute;
 use crate::rule::Rule;
 use crate::search::{Lightest, lightest_in};
@@ -42,6 +43,7 @@ use crate::witness::Witness;
 pub struct Solver {
     rule: Rule,
     board: Board,
+    costs: Costs,
     factored: Factored,
     kernel: OnceLock<Kernel>,
 }
@@ -69,7 +71,8 @@ pub fn solve(puzzle: &Puzzle) -> Result<Answer, SolveError> {
 /// [`SolveError`] where there is not even a bounded answer.
 pub fn solve_within(puzzle: &Puzzle, limits: &Limits) -> Result<Answer, SolveError> {
     let (rule, board, goal) = (puzzle.rule(), puzzle.board(), puzzle.goal());
-    let solver = Solver::ignoring(rule, board, goal.ignored(), limits)?;
+    let solver =
+        Solver { costs: puzzle.costs().clone(), ..Solver::ignoring(rule, board, goal.ignored(), limits)? };
     Ok(solver.solve_checked(puzzle.start(), goal, limits))
 }
 
@@ -108,7 +111,18 @@ impl Solver {
             return Err(SolveError::NotYet { modulus: rule.modulus() });
         }
         let factored = Factored::new(rule, board, ignored, limits)?;
-        Ok(Self { rule: rule.clone(), board: board.clone(), factored, kernel: OnceLock::new() })
+        let (rule, board, costs) = (rule.clone(), board.clone(), Costs::default());
+        Ok(Self { rule, board, costs, factored, kernel: OnceLock::new() })
+    }
+
+    /// The same solver where presses have these costs.
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError`] if there are prices, but not one for each press, or they add up to too much.
+    pub fn with_costs(self, costs: Costs) -> Result<Self, PuzzleError> {
+        check_costs(&self.rule, &self.board, &costs)?;
+        Ok(Self { costs, ..self })
     }
 
     /// The rule.
@@ -121,6 +135,12 @@ impl Solver {
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// What presses cost.
+    #[must_use]
+    pub fn costs(&self) -> &Costs {
+        &self.costs
     }
 
     /// The dimension of the quiet patterns.
@@ -216,6 +236,7 @@ impl Solver {
             None => Ok(self.solve_checked(state, goal, limits)),
             Some(ignored) => {
                 let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
+                let relaxed = Self { costs: self.costs.clone(), ..relaxed };
                 Ok(relaxed.solve_checked(state, goal, limits))
             }
         }
@@ -309,6 +330,7 @@ impl Solver {
         let found = Solution {
             presses: Presses::from(found.presses),
             weight: found.weight,
+            cost: found.cost,
             standing: found.standing,
             minima: found.minima,
             solutions: Count::power(2, self.nullity()),

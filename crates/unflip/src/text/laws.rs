@@ -134,6 +134,7 @@ fn solved(presses: &Presses) -> Answer {
     Answer::Solved(Solution {
         presses: presses.clone(),
         weight: presses.weight(),
+        cost: presses.weight(),
         standing: Standing::Exact,
         minima: Some(Count::from(2)),
         solutions: Count::power(2, 70),
