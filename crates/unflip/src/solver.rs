@@ -18,7 +18,7 @@ use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
 use crate::refute;
 use crate::rule::Rule;
-use crate::search::{Lightest, lightest_in};
+use crate::search::{Lightest, Search};
 use crate::state::State;
 use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
@@ -312,27 +312,35 @@ impl Solver {
 
     /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
     fn lightest(&self, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
-        let at_least = self.factored.cover_bound(syndrome);
-        if at_least == 0 {
-            return Lightest::nothing(self.board.n_presses());
+        let relations = || self.factored.relations(&self.rule, &self.board);
+        let lit = self.factored.cover_bound(syndrome);
+        let least = self.costs.prices().map_or(1, |prices| prices.iter().copied().min().unwrap_or(0));
+        let at_least = lit.saturating_mul(u64::from(least));
+        let search = Search { costs: &self.costs, at_least, relations: &relations, limits };
+        if lit == 0 && least > 0 {
+            // Nothing must change: no press at all costs nothing, and nothing else does.
+            return search.exact(Bits::zeros(self.board.n_presses()), Count::from(1));
         }
         match self.kernel(limits) {
-            Err(_) => Lightest::bounded(solution, at_least),
-            Ok(kernel) => {
-                let relations = || self.factored.relations(&self.rule, &self.board);
-                lightest_in(Coset::new(solution, kernel), at_least, &relations, limits)
-            }
+            Err(_) => search.bounded(solution, 0),
+            Ok(kernel) => search.lightest_in(Coset::new(solution, kernel)),
         }
+    }
+
+    /// How many ways there are to press the idle presses that cost nothing.
+    fn free_idle(&self) -> Count {
+        let free = self.factored.idle().iter().filter(|&&press| self.costs.price(press as usize) == 0);
+        Count::power(2, free.count())
     }
 
     /// The better of the best so far and what was found for `target`, counts and bounds of both joined.
     fn better(&self, best: Option<Solution>, target: &Target, found: Lightest) -> Solution {
         let found = Solution {
+            weight: found.presses.count_ones() as u64,
             presses: Presses::from(found.presses),
-            weight: found.weight,
             cost: found.cost,
             standing: found.standing,
-            minima: found.minima,
+            minima: found.minima.map(|minima| minima.times(&self.free_idle())),
             solutions: Count::power(2, self.nullity()),
             nullity: self.nullity(),
             goal: target.value,

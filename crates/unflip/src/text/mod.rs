@@ -15,6 +15,7 @@
 
 mod alphabet;
 mod bare;
+mod cost;
 mod document;
 mod error;
 mod evidence;
