@@ -81,6 +81,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     #[command(flatten)]
+    pub(crate) costs: CostArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -124,6 +126,8 @@ pub(crate) struct CheckArgs {
     pub(crate) rule: RuleArgs,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) costs: CostArgs,
     /// How to write the verdict
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) to: CheckFormat,
@@ -215,6 +219,19 @@ pub(crate) struct GoalArgs {
 pub(crate) struct GoalFrom {
     pub(crate) goal: GoalText,
     pub(crate) file: Option<String>,
+}
+
+/// What presses cost, where it is not what the file says.
+#[derive(Debug, Args)]
+pub(crate) struct CostArgs {
+    /// The price of one press of each cell: a file with a picture of digits, or numbers parted by spaces or commas
+    ///
+    /// The answer is then what costs least; of equals the lexicographically least.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cost: Option<PathBuf>,
+    /// A press may go up or down by one: a count x of k costs min(x, k-x)
+    #[arg(long)]
+    pub(crate) both_ways: bool,
 }
 
 /// Where an answer goes.

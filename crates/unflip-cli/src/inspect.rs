@@ -20,7 +20,7 @@ const NO_SEARCH: u32 = 0;
 /// Inspects and prints; returns the exit status.
 pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.file);
-    let puzzle = input::puzzle(&arguments.puzzle, None)?.puzzle;
+    let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
     output.keeps(&[input::path(&arguments.puzzle)])?;
     let board = puzzle.board();
     let (solver, patterns) = limits::within(&arguments.limits, NO_SEARCH, |limits| {

@@ -8,6 +8,7 @@ mod check;
 mod failure;
 mod game;
 mod generators;
+mod giant;
 mod input;
 mod inspect;
 mod judge;

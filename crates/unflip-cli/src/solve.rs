@@ -8,6 +8,7 @@ use unflip::{Answer, Goal, Limits, Nearest, Puzzle, Solution, SolveError, Solver
 
 use crate::args::{AnswerFormat, SolveArgs};
 use crate::failure::{Failure, LIMITED, SOLVED, UNSOLVABLE};
+use crate::giant::{self, Bitmap};
 use crate::output::{BAD, GOOD, Output, UNSURE, note};
 use crate::{input, limits, say};
 
@@ -25,11 +26,20 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.output.file);
     let format = arguments.output.to;
     check_format(format, &output)?;
-    let puzzle = input::puzzle(&arguments.puzzle, arguments.goal.goal.as_ref())?.puzzle;
+    let path = input::path(&arguments.puzzle);
     // A puzzle file with its answer may take the place of the one without.
     if format != AnswerFormat::Toml {
-        output.keeps(&[input::path(&arguments.puzzle)])?;
+        output.keeps(&[path])?;
     }
+    if let Some(bitmap) = giant::bitmap(arguments) {
+        return solve_bitmap(arguments, bitmap, &output);
+    }
+    let text = match giant::held(arguments, input::text(&arguments.puzzle.rule, path)?) {
+        Ok(bitmap) => return solve_bitmap(arguments, bitmap, &output),
+        Err(text) => text,
+    };
+    let (rule, goal) = (&arguments.puzzle.rule, arguments.goal.goal.as_ref());
+    let puzzle = input::puzzle_of(&text, rule, goal, Some(&arguments.costs))?.puzzle;
     let result = limits::within(&arguments.limits, arguments.max_nullity, |limits| {
         solve(&puzzle, arguments.nearest, format, limits)
     })?
@@ -40,6 +50,10 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
         note(&plain_sentence(&result.answer));
     }
     Ok(status)
+}
+
+fn solve_bitmap(arguments: &SolveArgs, mut bitmap: Bitmap, output: &Output) -> Result<u8, Failure> {
+    limits::within(&arguments.limits, arguments.max_nullity, |limits| bitmap.solve(output, limits))?
 }
 
 fn check_format(format: AnswerFormat, output: &Output) -> Result<(), Failure> {

@@ -88,6 +88,38 @@ impl Collector {
             .for_each(|(cell, &vector)| self.push(vector, values >> cell & 1 == 1, 1));
     }
 
+    /// Takes up to 64 cells of a bitmap in, the first in the top bit: a word of each basis pattern, and behind them one of
+    /// the particular solution. The price of each is 1.
+    pub(crate) fn push_packed_run(&mut self, n_cells: usize, words: &[u64]) {
+        let mut low = [0; WORD + 1];
+        let low = &mut low[..words.len()];
+        // Which cell is which does not matter for a count.
+        low.iter_mut().zip(words).for_each(|(low, word)| *low = word >> (WORD - n_cells));
+        let (values, patterns) = low.split_last().expect("a word of the particular solution");
+        self.push_run(n_cells, patterns, *values);
+    }
+
+    /// The cells of both.
+    ///
+    /// # Panics
+    ///
+    /// If they were made for different dimensions or numbers of cells.
+    pub(crate) fn joined(mut self, other: Self) -> Self {
+        self.total += other.total;
+        match (&mut self.tally, other.tally) {
+            (Tally::Table(table), Tally::Table(other)) => {
+                table.iter_mut().zip(other).for_each(|(weight, other)| *weight += other);
+            }
+            (Tally::Sorted(cells, columns), Tally::Sorted(others, mut merged)) => {
+                merged.extend(others);
+                merge(&mut merged, columns);
+                merge(cells, columns);
+            }
+            _ => unreachable!("collectors of one kernel are of one kind"),
+        }
+        self
+    }
+
     /// The columns of all cells taken in.
     pub(crate) fn finish(self) -> Columns {
         let mut columns: Vec<Column> = match self.tally {
