@@ -42,9 +42,9 @@ use crate::witness::Witness;
 #[derive(Debug)]
 pub struct Solver {
     rule: Rule,
-    board: Board,
-    costs: Costs,
-    factored: Factored,
+    pub(crate) board: Board,
+    pub(crate) costs: Costs,
+    pub(crate) factored: Factored,
     kernel: OnceLock<Kernel>,
 }
 
@@ -231,15 +231,21 @@ impl Solver {
     /// As [`Solver::solve`], and [`SolveError::Stopped`] or [`SolveError::TooLarge`] if the limits leave
     /// not even a bounded answer.
     pub fn solve_within(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+        let relaxed = self.relaxed(state, goal, limits)?;
+        Ok(relaxed.as_ref().unwrap_or(self).solve_checked(state, goal, limits))
+    }
+
+    /// Checks the parts, and factors the system anew where the goal has lamps that do not matter.
+    pub(crate) fn relaxed(
+        &self,
+        state: &State,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<Option<Self>, SolveError> {
         self.check(state, goal)?;
-        match goal.ignored() {
-            None => Ok(self.solve_checked(state, goal, limits)),
-            Some(ignored) => {
-                let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
-                let relaxed = Self { costs: self.costs.clone(), ..relaxed };
-                Ok(relaxed.solve_checked(state, goal, limits))
-            }
-        }
+        let Some(ignored) = goal.ignored() else { return Ok(None) };
+        let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
+        Ok(Some(Self { costs: self.costs.clone(), ..relaxed }))
     }
 
     /// The fewest lamps of `state` to change so that `goal` can be reached.
@@ -281,7 +287,7 @@ impl Solver {
         Ok(check_goal(&self.rule, &self.board, goal)?)
     }
 
-    fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
+    pub(crate) fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
         // Also where it is at hand already: no answer depends on what was asked before.
         self.factored.check_kernel(limits)?;
         if self.kernel.get().is_none() {

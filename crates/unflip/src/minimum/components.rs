@@ -20,9 +20,9 @@ const LONG: usize = 37;
 /// One summand of the kernel.
 pub(super) struct Component {
     /// Basis vectors, ascending.
-    rows: Vec<usize>,
+    pub(super) rows: Vec<usize>,
     /// The cells of any of them.
-    support: Bits,
+    pub(super) support: Bits,
 }
 
 /// Finds the lightest member of `particular + span(kernel)`; see [`super::of_coset`].

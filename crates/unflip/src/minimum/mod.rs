@@ -19,9 +19,11 @@ mod components;
 mod counter;
 mod improve;
 mod plain;
+mod ranking;
 
 pub(crate) use collect::Collector;
-pub(crate) use columns::Columns;
+pub(crate) use columns::{Column, Columns};
+pub(crate) use ranking::{Ranked, first_of_coset};
 
 use crate::bits::Bits;
 use crate::count::Count;
