@@ -1,5 +1,7 @@
 //! `unflip solve`: the fewest presses, or a witness.
 
+use std::path::Path;
+
 use unflip::text::{
     SvgMarks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml, to_svg,
     witness_picture,
@@ -27,6 +29,8 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     let format = arguments.output.to;
     check_format(format, &output)?;
     let path = input::path(&arguments.puzzle);
+    let goal = arguments.goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
+    output.keeps(&goal.into_iter().chain(arguments.costs.cost.as_deref()).collect::<Vec<_>>())?;
     // A puzzle file with its answer may take the place of the one without.
     if format != AnswerFormat::Toml {
         output.keeps(&[path])?;
