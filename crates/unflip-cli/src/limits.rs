@@ -38,7 +38,13 @@ pub(crate) fn within<T>(
     let bar = Bar { started, shown: Mutex::new(None), wanted: io::stderr().is_terminal() };
     let progress = |progress| bar.show(progress);
     let memory = arguments.memory_limit;
-    let result = work(&Limits { members_log2: max_nullity, memory, stop: &stop, progress: &progress });
+    let result = work(&Limits {
+        members_log2: max_nullity,
+        memory,
+        stop: &stop,
+        progress: &progress,
+        ..Limits::default()
+    });
     bar.clear();
     Ok(result)
 }

@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use crate::coset::Coset;
 use crate::count::Count;
 use crate::limits::Limits;
-use crate::minimum::{Outcome, Proof, lightest, of_coset};
+use crate::minimum::{Hints, Outcome, Proof, lightest, of_coset};
 
 /// Up to this nullity all members are compared, without a look at how the kernel falls apart.
 const SMALL_NULLITY: usize = 20;
@@ -20,14 +20,7 @@ pub(crate) struct Lightest {
 }
 
 /// The lightest member of `coset`, every member of which weighs at least `at_least`.
-///
-/// `relations` gives the presses of each lamp, as far as they are known: each quiet pattern has an even number of them.
-pub(crate) fn lightest_in(
-    coset: Coset,
-    at_least: u64,
-    relations: &dyn Fn() -> Vec<Vec<u32>>,
-    limits: &Limits,
-) -> Lightest {
+pub(crate) fn lightest_in(coset: Coset, at_least: u64, hints: &Hints, limits: &Limits) -> Lightest {
     let nullity = coset.kernel().nullity();
     if nullity == 0 {
         return Lightest::exact(coset.into_member(0), Count::from(1));
@@ -36,7 +29,7 @@ pub(crate) fn lightest_in(
     if !written || nullity <= SMALL_NULLITY.min(limits.members_log2 as usize) {
         return by_columns(coset, at_least, limits);
     }
-    let minimum = of_coset(&coset.kernel().basis(), coset.particular(), relations, limits);
+    let minimum = of_coset(&coset.kernel().basis(), coset.particular(), hints, limits);
     match minimum.proof {
         Proof::Exact { minima } => Lightest::exact(minimum.presses, minima),
         Proof::Bounded { at_least: proved } => Lightest::bounded(minimum.presses, at_least.max(proved)),
@@ -50,7 +43,7 @@ fn fits(nullity: usize, n_presses: usize, limits: &Limits) -> bool {
 
 /// Compares all members, the patterns only streamed.
 fn by_columns(coset: Coset, at_least: u64, limits: &Limits) -> Lightest {
-    if coset.kernel().nullity() > limits.members_log2.min(63) as usize {
+    if coset.kernel().nullity() > limits.members_log2.min(62) as usize {
         return Lightest::bounded(coset.into_member(0), at_least);
     }
     match lightest(&coset.columns(), limits) {

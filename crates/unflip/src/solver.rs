@@ -13,6 +13,7 @@ use crate::factored::{Factored, Refutation, check_memory};
 use crate::goal::Goal;
 use crate::kernel::Kernel;
 use crate::limits::Limits;
+use crate::minimum::Hints;
 use crate::nearest;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
@@ -20,6 +21,7 @@ use crate::refute;
 use crate::rule::Rule;
 use crate::search::{Lightest, lightest_in};
 use crate::state::State;
+use crate::symmetry::permutations;
 use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
 use crate::witness::Witness;
@@ -320,7 +322,9 @@ impl Solver {
             Err(_) => Lightest::bounded(solution, at_least),
             Ok(kernel) => {
                 let relations = || self.factored.relations(&self.rule, &self.board);
-                lightest_in(Coset::new(solution, kernel), at_least, &relations, limits)
+                let permutations = || permutations(&self.rule, &self.board);
+                let hints = Hints { relations: &relations, permutations: &permutations };
+                lightest_in(Coset::new(solution, kernel), at_least, &hints, limits)
             }
         }
     }
