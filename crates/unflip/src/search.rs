@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use crate::coset::Coset;
 use crate::count::Count;
 use crate::limits::Limits;
-use crate::minimum::{Hints, Outcome, Proof, lightest, of_coset};
+use crate::minimum::{Hints, Outcome, Proof, lightest_of_all, of_coset};
 
 /// Up to this nullity all members are compared, without a look at how the kernel falls apart.
 const SMALL_NULLITY: usize = 20;
@@ -46,7 +46,7 @@ fn by_columns(coset: Coset, at_least: u64, limits: &Limits) -> Lightest {
     if coset.kernel().nullity() > limits.members_log2.min(62) as usize {
         return Lightest::bounded(coset.into_member(0), at_least);
     }
-    match lightest(&coset.columns(), limits) {
+    match lightest_of_all(&coset.columns(), coset.particular().len(), limits) {
         Outcome::Stopped { member, .. } => Lightest::bounded(coset.into_member(member), at_least),
         Outcome::Exact(best) => Lightest::exact(coset.into_member(best.member), Count::from(best.minima)),
     }

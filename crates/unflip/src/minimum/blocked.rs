@@ -37,8 +37,8 @@ const USUAL_MIDDLE: u32 = 11;
 const MOST_MIDDLE: u32 = 20;
 /// Members compared between two looks at the limits, as a power of two: about a millisecond.
 const CHUNK_LOG2: u32 = 22;
-/// Chunks between two bookmarks, as a power of two: about a second.
-const BATCH_LOG2: u32 = 11;
+/// Chunks between two bookmarks, as a power of two: about a second. Tests have no time for as many.
+const BATCH_LOG2: u32 = if cfg!(test) { 1 } else { 10 };
 /// Changes when a bookmark would mean something else to this search.
 const VERSION: u64 = 1;
 

@@ -8,7 +8,7 @@ use super::counter::Counter;
 use super::orbits::Orbits;
 use super::{Columns, Outcome, blocked, plain};
 use crate::limits::Limits;
-use crate::report::{Engine, Estimate};
+use crate::report::{Choice, Engine, Estimate};
 
 /// The largest table of [`plain`], as a power of two.
 const LARGEST_TABLE: u32 = 24;
@@ -79,8 +79,17 @@ impl Plan {
         own.next().map_or(0.0, |estimate| estimate.additions)
     }
 
-    pub(super) fn symmetries(&self) -> u64 {
-        self.orbits.as_ref().map_or(1, Orbits::order)
+    /// The choice as it is reported.
+    pub(super) fn choice(
+        &self,
+        (part, parts): (usize, usize),
+        dimension: usize,
+        cells: usize,
+        columns: usize,
+    ) -> Choice {
+        let symmetries = self.orbits.as_ref().map_or(1, Orbits::order);
+        let (estimates, engine) = (self.estimates.clone(), self.engine);
+        Choice { part, parts, dimension, cells, columns, symmetries, estimates, engine }
     }
 
     /// Searches with counters that hold every sum.

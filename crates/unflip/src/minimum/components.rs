@@ -10,6 +10,8 @@
 //! Cost of the split: a comparison of each pair of basis vectors that overlap in range, ended early.
 //! Source: the connected components of a matroid, Oxley, Matroid Theory, proposition 4.3.2.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::affine::{Affine, Group};
 use super::choice::{LEAST_SYMMETRIC, Plan};
 use super::{Best, Columns, Hints, Minimum, Outcome, Proof, bound, improve};
@@ -162,16 +164,8 @@ impl<'a> Part<'a> {
     }
 
     fn choice(&self, part: usize, parts: usize) -> Choice {
-        Choice {
-            part,
-            parts,
-            dimension: self.rows.len(),
-            cells: self.support.count_ones(),
-            columns: self.columns.as_ref().map_or(0, |columns| columns.columns().len()),
-            symmetries: self.plan.symmetries(),
-            estimates: self.plan.estimates.clone(),
-            engine: self.plan.engine,
-        }
+        let columns = self.columns.as_ref().map_or(0, |columns| columns.columns().len());
+        self.plan.choice((part, parts), self.rows.len(), self.support.count_ones(), columns)
     }
 }
 
@@ -219,12 +213,14 @@ impl<'a> Whole<'a> {
         self.report(|| Report::Chosen(part.choice(index, self.parts.len())));
         let Some(columns) = part.columns.as_ref().filter(|_| part.plan.engine != Engine::Bounded) else {
             self.bound(index, 0);
-            return self.finished(index, false);
+            return self.finished(index, 0, false);
         };
         let early =
             (part.plan.additions() >= LONG).then(|| Estimate::new(part, &self.presses, self.limits, 0));
         let (done, total) = (self.done, self.total);
+        let seen = AtomicU64::new(0);
         let progress = |told: Progress| {
+            seen.fetch_max(told.done, Ordering::Relaxed);
             (self.limits.progress)(Progress { done: done.saturating_add(told.done), total, ..told });
         };
         let outcome = part.plan.run(columns, &Limits { progress: &progress, ..*self.limits });
@@ -236,7 +232,8 @@ impl<'a> Whole<'a> {
             (Outcome::Stopped { .. }, Some(estimate)) => self.estimated(index, estimate),
             (Outcome::Stopped { .. }, None) => self.bound(index, 0),
         }
-        self.finished(index, matches!(outcome, Outcome::Exact(_)));
+        let is_exact = matches!(outcome, Outcome::Exact(_));
+        self.finished(index, if is_exact { part.progress() } else { seen.into_inner() }, is_exact);
     }
 
     fn press(&mut self, part: &Part<'_>, member: u64) {
@@ -296,13 +293,15 @@ impl<'a> Whole<'a> {
         both.map(|(cells, pressed)| u64::from((cells & pressed).count_ones())).sum()
     }
 
-    fn finished(&self, index: usize, is_exact: bool) {
+    /// Reports a part of which `seen` members were accounted for.
+    fn finished(&self, index: usize, seen: u64, is_exact: bool) {
         let part = &self.parts[index];
+        let share = u128::from(part.members()) * u128::from(seen) / u128::from(part.progress().max(1));
         self.report(|| {
             Report::Finished(Work {
                 part: index,
                 parts: self.parts.len(),
-                members: part.members(),
+                members: u64::try_from(share).unwrap_or(u64::MAX),
                 weight: self.weight_in(part.support),
                 at_least: self.at_least[index],
                 is_exact,

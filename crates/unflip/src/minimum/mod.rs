@@ -29,6 +29,7 @@ pub(crate) use columns::Columns;
 use crate::bits::Bits;
 use crate::count::Count;
 use crate::limits::Limits;
+use crate::report::{Report, Work};
 use choice::Plan;
 
 /// The best presses of a coset.
@@ -119,6 +120,21 @@ impl Outcome {
 /// Finds the lightest member of the coset with these columns; of equals, the first in counting order.
 pub(crate) fn lightest(columns: &Columns, limits: &Limits<'_>) -> Outcome {
     Plan::new(columns, None, limits.most_members()).run(columns, limits)
+}
+
+/// The same for the only part of a coset, reported as such.
+pub(crate) fn lightest_of_all(columns: &Columns, cells: usize, limits: &Limits<'_>) -> Outcome {
+    let plan = Plan::new(columns, None, limits.most_members());
+    let Some(hear) = limits.report else { return plan.run(columns, limits) };
+    hear(&Report::Chosen(plan.choice((0, 1), columns.dimension() as usize, cells, columns.columns().len())));
+    let outcome = plan.run(columns, limits);
+    let (weight, is_exact) = match outcome {
+        Outcome::Exact(best) => (best.weight, true),
+        Outcome::Stopped { weight, .. } => (weight, false),
+    };
+    let (members, at_least) = (plan.members(columns), if is_exact { weight } else { 0 });
+    hear(&Report::Finished(Work { part: 0, parts: 1, members, weight, at_least, is_exact }));
+    outcome
 }
 
 #[cfg(test)]

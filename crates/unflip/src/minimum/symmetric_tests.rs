@@ -4,7 +4,7 @@ use super::affine::{Affine, Group};
 use super::blocked::LEAST_DIMENSION;
 use super::components::minimum_from;
 use super::orbits::Orbits;
-use super::tests::Random;
+use super::tests::{Random, Shelf};
 use super::*;
 use crate::board::Board;
 use crate::coset::Coset;
@@ -170,4 +170,24 @@ fn the_least_solution_is_found_where_its_block_is_not_searched() {
         assert_eq!(with, without);
         assert_eq!(*engines.lock().unwrap(), [Engine::Symmetric, Engine::Blocked], "{trial}");
     }
+}
+
+#[test]
+fn a_symmetric_search_in_steps_says_the_same() {
+    let rule = Rule::new(Stencil::plus(), Edges::Plane, 2).unwrap();
+    let board = Board::grid(47, 47).unwrap();
+    let case = Case::new(&rule, &board, &Bits::zeros(47 * 47));
+    let columns = case.columns();
+    let group = case.group(&columns);
+    let orbits = Orbits::new(&group, columns.dimension(), blocked::top_bits(&columns));
+    let search = |limits: &Limits<'_>| blocked::lightest::<i16>(&columns, &orbits, limits);
+    let whole = search(&Limits::default());
+    assert!(matches!(whole, Outcome::Exact(Best { weight: 0, member: 0, minima: 1 })), "{whole:?}");
+    assert_eq!(Shelf::default().in_steps(search), (whole, 16));
+    // Without symmetries the same search has other bookmarks.
+    let shelf = Shelf::default();
+    let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };
+    assert_eq!(search(&limits), whole);
+    let trivial = Orbits::trivial(columns.dimension(), orbits.top_bits());
+    assert_eq!(blocked::lightest::<i16>(&columns, &trivial, &limits), whole);
 }
