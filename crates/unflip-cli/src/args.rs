@@ -94,6 +94,14 @@ pub(crate) struct SolveArgs {
     /// Compare at most 2^N solutions
     #[arg(long, value_name = "N", default_value = "40", value_parser = values::exponent, allow_hyphen_values = true)]
     pub(crate) max_nullity: u32,
+    /// Keep the place of a long search in this file, and go on from there if it exists
+    ///
+    /// It is written every few seconds, on Ctrl-C and at the time limit, and removed once the answer is exact.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Say which engine searches each part of the solutions, why, and what it did
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -103,6 +111,7 @@ Examples:
   unflip solve board.txt --stencil '.#./###/.#.' --edges torus
   unflip solve board.pbm --to pbm --output presses.pbm
   unflip solve puzzle.toml --to json --time-limit 10s
+  unflip solve puzzle.toml --checkpoint puzzle.place --verbose
 
 A puzzle is a TOML file, a bare board in any usual alphabet (#. X. *. O# bw yw +- 01, _ for a hole),
 a board under a first line `rows columns`, a PBM picture or JSON. Which one is told by its content.

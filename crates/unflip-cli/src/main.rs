@@ -5,6 +5,7 @@
 
 mod args;
 mod check;
+mod checkpoint;
 mod failure;
 mod game;
 mod generators;

@@ -6,9 +6,12 @@ use unflip::text::{
     SvgMarks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml, to_svg,
     witness_picture,
 };
-use unflip::{Answer, Goal, Limits, Nearest, Puzzle, Solution, SolveError, Solver, Witness, solve_within};
+use unflip::{
+    Answer, Bookmarks, Goal, Limits, Nearest, Puzzle, Solution, SolveError, Solver, Witness, solve_within,
+};
 
 use crate::args::{AnswerFormat, SolveArgs};
+use crate::checkpoint::Checkpoint;
 use crate::failure::{Failure, LIMITED, SOLVED, UNSOLVABLE};
 use crate::giant::{self, Bitmap};
 use crate::output::{BAD, GOOD, Output, UNSURE, note};
@@ -44,7 +47,13 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     };
     let (rule, goal) = (&arguments.puzzle.rule, arguments.goal.goal.as_ref());
     let puzzle = input::puzzle_of(&text, rule, goal, Some(&arguments.costs))?.puzzle;
-    let result = limits::within(&arguments.limits, arguments.max_nullity, |limits| {
+    let checkpoint = checkpoint(arguments, &puzzle, &output)?;
+    let search = limits::Search {
+        max_nullity: arguments.max_nullity,
+        verbose: arguments.verbose,
+        bookmarks: checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Bookmarks),
+    };
+    let result = limits::within(&arguments.limits, &search, |limits| {
         solve(&puzzle, arguments.nearest, format, limits)
     })?
     .map_err(|error| input::unsolved(&arguments.puzzle, error))?;
@@ -53,11 +62,30 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     if !matches!(format, AnswerFormat::Text | AnswerFormat::Json) && status == LIMITED {
         note(&plain_sentence(&result.answer));
     }
+    if let Some(checkpoint) = checkpoint {
+        checkpoint.close(status != LIMITED)?;
+    }
     Ok(status)
 }
 
 fn solve_bitmap(arguments: &SolveArgs, mut bitmap: Bitmap, output: &Output) -> Result<u8, Failure> {
-    limits::within(&arguments.limits, arguments.max_nullity, |limits| bitmap.solve(output, limits))?
+    let search =
+        limits::Search { max_nullity: arguments.max_nullity, verbose: arguments.verbose, bookmarks: None };
+    limits::within(&arguments.limits, &search, |limits| bitmap.solve(output, limits))?
+}
+
+/// The checkpoint that is asked for; the result must not take its place.
+fn checkpoint(
+    arguments: &SolveArgs,
+    puzzle: &Puzzle,
+    output: &Output,
+) -> Result<Option<Checkpoint>, Failure> {
+    let Some(path) = arguments.checkpoint.as_deref() else { return Ok(None) };
+    if output.is(path) {
+        let sentence = "the answer and the checkpoint cannot be one file";
+        return Err(Failure::bad(format!("{}: {sentence}", path.display())));
+    }
+    Checkpoint::open(path, puzzle).map(Some)
 }
 
 fn check_format(format: AnswerFormat, output: &Output) -> Result<(), Failure> {

@@ -33,17 +33,17 @@ const BATCH: usize = 16;
 /// ```
 /// use unflip::{Edges, Giant, Goal, Limits, Rule, Stencil};
 /// let rule = Rule::new(Stencil::plus(), Edges::Plane, 2)?;
-/// let giant = Giant::new(&rule, 2, 3, &Goal::Off).expect("plus on a plane");
-/// let board = [[0b1110_0000], [0b0100_0000]];
+/// let giant = Giant::new(&rule, 3, 3, &Goal::Off).expect("plus on a plane");
+/// let board = [[0b0100_0000], [0b1110_0000], [0b0100_0000]];
 /// let mut descent = giant.descent(&giant.empty_top());
 /// board.iter().for_each(|row| descent.step(row));
 /// let top = giant.top_row(&descent).expect("solvable");
-/// let (mut descent, mut presses) = (giant.descent(&top), [[0u8]; 2]);
+/// let (mut descent, mut presses) = (giant.descent(&top), [[0u8]; 3]);
 /// for (row, presses) in board.iter().zip(&mut presses) {
 ///     descent.pack(presses);
 ///     descent.step(row);
 /// }
-/// assert_eq!(presses, [[0b0100_0000], [0b0000_0000]]);
+/// assert_eq!(presses, [[0b0000_0000], [0b0100_0000], [0b0000_0000]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

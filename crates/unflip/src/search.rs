@@ -6,7 +6,7 @@ use crate::coset::Coset;
 use crate::costs::Costs;
 use crate::count::Count;
 use crate::limits::Limits;
-use crate::minimum::{Outcome, Proof, lightest, of_coset};
+use crate::minimum::{Hints, Outcome, Proof, lightest_of_all, of_coset};
 
 /// Up to this nullity all members are compared, without a look at how the kernel falls apart.
 const SMALL_NULLITY: usize = 20;
@@ -25,8 +25,7 @@ pub(crate) struct Search<'a> {
     pub(crate) costs: &'a Costs,
     /// Every member costs at least this.
     pub(crate) at_least: u64,
-    /// Gives the presses of each lamp, as far as they are known: each quiet pattern has an even number of them.
-    pub(crate) relations: &'a dyn Fn() -> Vec<Vec<u32>>,
+    pub(crate) hints: Hints<'a>,
     pub(crate) limits: &'a Limits<'a>,
 }
 
@@ -41,7 +40,7 @@ impl Search<'_> {
         if !written || nullity <= SMALL_NULLITY.min(limits.members_log2 as usize) {
             return self.by_columns(coset, written);
         }
-        let minimum = of_coset(&coset.kernel().basis(), coset.particular(), self.relations, limits);
+        let minimum = of_coset(&coset.kernel().basis(), coset.particular(), &self.hints, limits);
         match minimum.proof {
             Proof::Exact { minima } => self.exact(minimum.presses, minima),
             Proof::Bounded { at_least } => self.bounded(minimum.presses, at_least),
@@ -51,10 +50,10 @@ impl Search<'_> {
     /// Compares all members, the patterns only streamed.
     fn by_columns(&self, coset: Coset, written: bool) -> Lightest {
         let streamed = written || self.costs.prices().is_none();
-        if coset.kernel().nullity() > self.limits.members_log2.min(63) as usize || !streamed {
+        if coset.kernel().nullity() > self.limits.members_log2.min(62) as usize || !streamed {
             return self.bounded(coset.into_member(0), 0);
         }
-        match lightest(&coset.columns(self.costs), self.limits) {
+        match lightest_of_all(&coset.columns(self.costs), coset.particular().len(), self.limits) {
             Outcome::Stopped { member, .. } => self.bounded(coset.into_member(member), 0),
             Outcome::Exact(best) => self.exact(coset.into_member(best.member), Count::from(best.minima)),
         }

@@ -13,6 +13,7 @@ use crate::factored::{Factored, Refutation, check_memory};
 use crate::goal::Goal;
 use crate::kernel::Kernel;
 use crate::limits::Limits;
+use crate::minimum::Hints;
 use crate::nearest;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
@@ -20,6 +21,7 @@ use crate::refute;
 use crate::rule::Rule;
 use crate::search::{Lightest, Search};
 use crate::state::State;
+use crate::symmetry::permutations;
 use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
 use crate::witness::Witness;
@@ -322,7 +324,9 @@ impl Solver {
         let lit = self.factored.cover_bound(syndrome);
         let least = self.costs.prices().map_or(1, |prices| prices.iter().copied().min().unwrap_or(0));
         let at_least = lit.saturating_mul(u64::from(least));
-        let search = Search { costs: &self.costs, at_least, relations: &relations, limits };
+        let permutations = || permutations(&self.rule, &self.board);
+        let hints = Hints { relations: &relations, permutations: &permutations };
+        let search = Search { costs: &self.costs, at_least, hints, limits };
         if lit == 0 && least > 0 {
             // Nothing must change: no press at all costs nothing, and nothing else does.
             return search.exact(Bits::zeros(self.board.n_presses()), Count::from(1));

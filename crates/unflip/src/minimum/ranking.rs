@@ -10,7 +10,8 @@
 use std::cmp::Ordering;
 
 use super::components::{Component, split};
-use super::{Column, Columns, Counter};
+use super::counter::Counter;
+use super::{Column, Columns};
 use crate::bits::{Bits, Level};
 use crate::costs::Costs;
 use crate::limits::{Limits, Progress, Stage};
