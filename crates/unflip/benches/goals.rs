@@ -7,6 +7,7 @@
 //!
 //! Times are the best of some runs, of rivals one. A rival's time with `~` is scaled up by the law that its row states.
 
+#[allow(dead_code, reason = "other benches race the rest of them")]
 mod rivals;
 
 use std::env;

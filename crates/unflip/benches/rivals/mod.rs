@@ -2,5 +2,6 @@
 
 pub(crate) mod dense;
 pub(crate) mod first_row;
+pub(crate) mod full_matrix;
 pub(crate) mod gray_walk;
 pub(crate) mod row_chase;

@@ -1,0 +1,133 @@
+//! The data sets: puzzles with the cost of their answer, from easy to hard.
+
+use std::fmt::Write;
+
+use unflip::{Bits, Board, Edges, Goal, Puzzle, Rule, RuleKind, State, Stencil};
+use unflip_reference as reference;
+
+/// A puzzle and what is known of its answer.
+pub(crate) struct Set {
+    pub(crate) name: &'static str,
+    pub(crate) puzzle: Puzzle,
+    /// What the fewest presses cost.
+    pub(crate) cost: u64,
+    /// How many ways there are, where they are few enough to be written here.
+    pub(crate) minima: Option<&'static str>,
+    /// Whether the tests run it as well.
+    pub(crate) is_quick: bool,
+}
+
+/// All sets. Weights of all-on planes are OEIS A075464; others are this program's own, found by two engines or more.
+pub(crate) fn sets() -> Vec<Set> {
+    let set = |name, puzzle, cost, minima, is_quick| Set { name, puzzle, cost, minima, is_quick };
+    vec![
+        set("all on 5 × 5", all_on(5), 15, Some("4"), true),
+        set("all on 10 × 10", all_on(10), 44, None, true),
+        set("all on 15 × 15", all_on(15), 117, None, true),
+        set("all on 16 × 16", all_on(16), 104, None, true),
+        set("all on 19 × 19", all_on(19), 141, None, true),
+        set("all on 30 × 30", all_on(30), 376, None, true),
+        set("all on 47 × 47", all_on(47), 971, None, false),
+        set("all on 39 × 39", all_on(39), 561, Some("4"), false),
+        set("all on 61 × 61", all_on(61), 1629, None, false),
+    ]
+}
+
+fn plane(stencil: Stencil, modulus: u32) -> Rule {
+    Rule::new(stencil, Edges::Plane, modulus).expect("a modulus of 2 or more")
+}
+
+fn all_on(side: usize) -> Puzzle {
+    let board = Board::grid(side, side).expect("a board");
+    let state = State::from(Bits::ones(side * side));
+    Puzzle::new(plane(Stencil::plus(), 2), board, state, Goal::Off).expect("the parts fit")
+}
+
+impl Set {
+    /// The rows of a plus plane of at most 20 columns with all lamps to go off, as words; and the columns.
+    pub(crate) fn contest_rows(&self) -> Option<(Vec<u32>, u32)> {
+        let puzzle = &self.puzzle;
+        let (rows, columns) = puzzle.board().sides()?;
+        let is_plus = *puzzle.rule() == plane(Stencil::plus(), 2) && puzzle.costs().is_weight();
+        let is_full = puzzle.board().holes().is_none() && puzzle.board().locked().is_none();
+        if columns > 20 || !is_plus || !is_full || *puzzle.goal() != Goal::Off {
+            return None;
+        }
+        let bit = |row: usize, column: usize| puzzle.start().get(row * columns + column) << column;
+        let words = (0..rows).map(|row| (0..columns).map(|column| bit(row, column)).sum()).collect();
+        Some((words, u32::try_from(columns).expect("few")))
+    }
+
+    /// The presses of each lamp that matters, and whether it must change; two colours.
+    pub(crate) fn lamps(&self) -> Vec<(Vec<usize>, bool)> {
+        self.equations()
+            .into_iter()
+            .map(|(terms, wanted)| (terms.into_iter().map(|(press, _)| press).collect(), wanted == 1))
+            .collect()
+    }
+
+    /// For each lamp that matters its presses with how often they step it, and what they must add up to.
+    fn equations(&self) -> Vec<(Vec<(usize, u32)>, u32)> {
+        let (puzzle, modulus) = (&self.puzzle, self.puzzle.rule().modulus());
+        let game = game(puzzle);
+        let mut equations = vec![(Vec::<(usize, u32)>::new(), 0); game.is_lamp.len()];
+        for press in (0..game.effects.len()).filter(|&press| game.may_press[press]) {
+            for &lamp in &game.effects[press] {
+                match equations[lamp].0.last_mut() {
+                    Some((last, times)) if *last == press => *times += 1,
+                    _ => equations[lamp].0.push((press, 1)),
+                }
+            }
+        }
+        let wanted = |lamp: usize| match puzzle.goal() {
+            Goal::Off => Some(0),
+            Goal::Picture(picture) => picture.wanted(lamp),
+            _ => panic!("a goal of the sets"),
+        };
+        for (lamp, (terms, value)) in equations.iter_mut().enumerate() {
+            terms.iter_mut().for_each(|(_, times)| *times %= modulus);
+            terms.retain(|(_, times)| *times != 0);
+            *value = (wanted(lamp).unwrap_or(0) + modulus - puzzle.start().get(lamp)) % modulus;
+        }
+        let mut lamp = 0..;
+        equations.retain(|_| lamp.next().is_some_and(|lamp| game.is_lamp[lamp] && wanted(lamp).is_some()));
+        equations
+    }
+
+    /// The puzzle for `rivals/optimisers.py`: a line of JSON.
+    pub(crate) fn instance(&self) -> String {
+        let equations = self.equations();
+        let wanted: Vec<u32> = equations.iter().map(|(_, wanted)| *wanted).collect();
+        let terms: Vec<&Vec<(usize, u32)>> = equations.iter().map(|(terms, _)| terms).collect();
+        let mut line = String::new();
+        let (modulus, presses) = (self.puzzle.rule().modulus(), self.puzzle.board().n_presses());
+        let instance = serde_json::json!({
+            "name": self.name, "modulus": modulus, "presses": presses, "equations": terms, "wanted": wanted,
+        });
+        writeln!(line, "{instance}").expect("a string takes all text");
+        line
+    }
+}
+
+/// The puzzle as the reference has it.
+fn game(puzzle: &Puzzle) -> reference::Game {
+    let (rule, board) = (puzzle.rule(), puzzle.board());
+    match rule.kind() {
+        RuleKind::Effects { lamps, effects } => {
+            let effects = effects.iter().map(|effect| effect.iter().map(|&lamp| lamp as usize).collect());
+            reference::Game::from_effects(rule.modulus(), *lamps, effects.collect())
+        }
+        RuleKind::Stencil { stencil, edges } => {
+            let (rows, columns) = board.sides().expect("a grid");
+            assert_eq!(*edges, Edges::Plane, "an edge of the sets");
+            let steps = |steps: &[unflip::Step]| steps.iter().map(|s| (s.row, s.column, s.times)).collect();
+            let stencil = stencil
+                .steps()
+                .map_or(reference::Stencil::RowColumn, |all| reference::Stencil::Steps(steps(all)));
+            reference::Game::from_grid(&reference::Grid {
+                holes: (0..rows * columns).map(|place| board.is_hole(place)).collect(),
+                ..reference::Grid::new(rule.modulus(), rows, columns, stencil, reference::Edges::Plane)
+            })
+        }
+    }
+}
