@@ -129,7 +129,7 @@ impl Giant {
         let words = self.plane.top_row(&below.rows.residue()).ok()?;
         let mut top = Bits::from_words(words, self.columns);
         for quiet in self.quiet.iter().flatten() {
-            if top.get(quiet.first_one().expect("a quiet pattern has a press in its top row")) {
+            if quiet.first_one().is_some_and(|pivot| top.get(pivot)) {
                 top.xor(quiet);
             }
         }
@@ -204,6 +204,10 @@ impl Comparison<'_> {
     }
 
     /// The best top row, after the last row.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is at least one thread.
     #[must_use]
     pub fn finish(mut self, limits: &Limits) -> Cheapest {
         self.count();
@@ -277,9 +281,13 @@ mod tests {
     /// The presses, their number and how many are as few, all rows passing by.
     fn solved(giant: &Giant, rows: &[Vec<u8>]) -> Option<(Vec<u32>, Cheapest)> {
         let mut descent = giant.descent(&giant.empty_top());
-        rows.iter().for_each(|row| descent.step(row));
+        for row in rows {
+            descent.step(row);
+        }
         let mut comparison = giant.comparison(giant.top_row(&descent)?);
-        rows.iter().for_each(|row| comparison.step(row));
+        for row in rows {
+            comparison.step(row);
+        }
         let best = comparison.finish(&Limits::default());
         let (mut descent, mut presses) = (giant.descent(&best.top), Vec::new());
         for row in rows {

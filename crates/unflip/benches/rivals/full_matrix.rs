@@ -54,7 +54,9 @@ pub(crate) fn solve(lamps: &[(Vec<usize>, bool)], n_presses: usize, most_log2: u
 
 fn row(presses: &[usize], wanted: bool, n_presses: usize) -> Vec<u64> {
     let mut row = vec![0; n_presses / 64 + 1];
-    presses.iter().for_each(|&press| row[press / 64] ^= 1 << (press % 64));
+    for &press in presses {
+        row[press / 64] ^= 1 << (press % 64);
+    }
     row[n_presses / 64] ^= u64::from(wanted) << (n_presses % 64);
     row
 }

@@ -85,7 +85,9 @@ impl Set {
             _ => panic!("a goal of the sets"),
         };
         for (lamp, (terms, value)) in equations.iter_mut().enumerate() {
-            terms.iter_mut().for_each(|(_, times)| *times %= modulus);
+            for (_, times) in terms.iter_mut() {
+                *times %= modulus;
+            }
             terms.retain(|(_, times)| *times != 0);
             *value = (wanted(lamp).unwrap_or(0) + modulus - puzzle.start().get(lamp)) % modulus;
         }

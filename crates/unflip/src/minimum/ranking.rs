@@ -46,7 +46,9 @@ pub(crate) fn first_of_coset(
     let mut fixed = particular.clone();
     for component in &components {
         let inside: Vec<usize> = component.support.iter_ones().filter(|&cell| fixed.get(cell)).collect();
-        inside.into_iter().for_each(|cell| fixed.set(cell, false));
+        for cell in inside {
+            fixed.set(cell, false);
+        }
     }
     let mut first = vec![Ranked { cost: crate::search::cost_of(&fixed, costs), presses: fixed }];
     for component in &components {

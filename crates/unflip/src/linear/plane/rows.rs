@@ -138,9 +138,12 @@ impl Rows {
         let (above, current, wanted) = (&mut self.above[1..], &self.current, &self.wanted);
         Level::detect().run(
             #[inline(always)]
-            || match geometry.mirrored {
-                false => add_around(above, current, wanted, centre),
-                true => add_around_mirrored(above, current, wanted, centre),
+            || {
+                if geometry.mirrored {
+                    add_around_mirrored(above, current, wanted, centre);
+                } else {
+                    add_around(above, current, wanted, centre);
+                }
             },
         );
         let words = self.wanted.len();
