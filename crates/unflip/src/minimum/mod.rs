@@ -19,6 +19,7 @@ mod components;
 mod counter;
 mod improve;
 mod plain;
+mod trellis;
 
 pub(crate) use collect::Collector;
 pub(crate) use columns::Columns;
