@@ -17,6 +17,8 @@ mod collect;
 mod columns;
 mod components;
 mod counter;
+mod elimination;
+mod estimate;
 mod improve;
 mod plain;
 mod trellis;

@@ -29,6 +29,7 @@ mod layer;
 mod span;
 mod tight;
 
+use super::estimate::Estimate;
 use crate::bits::Bits;
 use crate::count::Count;
 use crate::limits::Limits;
@@ -40,15 +41,6 @@ use tight::Tight;
 const MOST_ACTIVE: usize = 31;
 /// Bytes of a sum, where the price of all cells together is below `2^15`; else two or four times as many.
 const BYTES_A_SUM: u64 = 2;
-
-/// What a search is going to cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Estimate {
-    /// Additions of one cell's cost to one state.
-    pub(crate) steps: u64,
-    /// Bytes held at once, if prices are small.
-    pub(crate) bytes: u64,
-}
 
 /// The best presses of a search that was exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,7 +114,7 @@ impl Trellis {
         Builder::new(minimal_spans(rows, &order)).build(&order, support.len())
     }
 
-    /// What [`Trellis::lightest`] is going to cost.
+    /// What [`Trellis::lightest`] is going to cost: steps are additions of one cell to one state; bytes are for small prices.
     pub(crate) fn estimate(&self) -> Estimate {
         let states = |section: &Section| 1u64 << section.bits;
         let passes = |section: &Section| section.cells.len() as u64 + 2;
