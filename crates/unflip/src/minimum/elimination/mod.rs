@@ -66,7 +66,7 @@ enum Failure {
 impl Plan {
     /// The cheapest solution for given right sides; of equals, the lexicographically least.
     ///
-    /// `right` gives the right side of an equation, `cost` what it costs to press one of the presses so many times.
+    /// `right` gives the right side of an equation, `0 .. k`, `cost` what it costs to press one of the presses so many times.
     /// A press in no equation is not pressed, whatever it costs.
     ///
     /// # Panics

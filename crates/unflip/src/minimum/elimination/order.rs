@@ -1,14 +1,13 @@
 //! An order in which to eliminate variables so that few meet.
 //!
-//! Eliminating a variable makes all its neighbours meet: they become its *scope*, and neighbours of each other. Three
-//! orders are tried where the first is not nearly linear already: the variable with the fewest neighbours next; the one
-//! whose neighbours lack the fewest edges among each other; and a sweep, breadth first from one end.
+//! Eliminating a variable makes all its neighbours meet: they become its *scope*, and neighbours of each other. A greedy
+//! [`Rule`] says which variable is next. What a rule goes by is kept in a heap, and looked at again when it is on top.
 //!
-//! Cost: `scope^2` look-ups of an edge for each variable and order, times the fill that is looked at for small scopes.
-//! Source: Rose 1972; George & Liu 1981 for minimum degree and Cuthill-McKee; Kjaerulff 1990 for minimum fill.
+//! Cost: `scope^2` look-ups of an edge for each variable, twice that many where missing edges are counted.
+//! Source: Rose 1972 and George & Liu 1981, minimum degree; Kjaerulff 1990, minimum fill; King 1970, the front.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet, VecDeque};
+use std::collections::{BinaryHeap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::network::{Factors, NONE};
@@ -16,10 +15,20 @@ use crate::limits::Limits;
 
 /// The missing edges of larger scopes are not counted, but taken to be all.
 const LARGEST_COUNTED: u32 = 24;
-/// Below so many table entries a variable no second order is tried.
-const NEARLY_LINEAR: u64 = 64;
-/// Beyond so many table entries in all, nothing is worth a try.
-const MOST_ENTRIES: u64 = 1 << 44;
+/// Variables between two looks at the limits.
+const PAUSE: usize = 1 << 10;
+
+/// Which variable is next.
+#[derive(Clone, Copy)]
+pub(super) enum Rule {
+    /// The one with the fewest neighbours: quick, and best for trees and the like.
+    FewestNeighbours,
+    /// The one whose neighbours lack the fewest edges among each other: for what is nearly a tree.
+    LeastFill,
+    /// Of those that meet variables eliminated already, the one with the fewest neighbours, of equals the one that
+    /// has waited longest: a front that moves from one end to the other, for boards.
+    Front,
+}
 
 /// Variables in order of elimination, with their scopes.
 pub(super) struct Order {
@@ -33,36 +42,30 @@ pub(super) struct Order {
     pub(super) largest: u64,
 }
 
-#[derive(Clone, Copy)]
-enum Rule {
-    FewestNeighbours,
-    LeastFill,
-    Sweep,
-}
-
-/// The best order found; `None` if all are hopeless, or if told to stop.
-pub(super) fn order(factors: &Factors, modulus: u32, limits: &Limits<'_>) -> Option<Order> {
+/// The order by a rule; `None` if its tables have as many as `most` entries, or if told to stop.
+pub(super) fn order(
+    factors: &Factors,
+    modulus: u32,
+    rule: Rule,
+    most: u64,
+    limits: &Limits<'_>,
+) -> Option<Order> {
     let graph = Graph::new(factors);
-    let mut best: Option<Order> = None;
-    for rule in [Rule::FewestNeighbours, Rule::LeastFill, Rule::Sweep] {
-        let most = best.as_ref().map_or(MOST_ENTRIES, |best| best.entries);
-        let walk = Walk { graph: graph.clone(), modulus: modulus.into(), most, limits };
-        let found = match rule {
-            Rule::Sweep => walk.along(graph.sweep().into_iter()),
-            Rule::FewestNeighbours => walk.greedy(|degree, fill| (degree, fill)),
-            Rule::LeastFill => walk.greedy(|degree, fill| (fill, degree)),
-        };
-        best = found.or(best);
-        let linear = NEARLY_LINEAR.saturating_mul(graph.present().count() as u64);
-        if (limits.stop)() || best.as_ref().is_some_and(|best| best.entries <= linear) {
-            break;
-        }
-    }
-    best.filter(|_| !(limits.stop)())
+    let n_variables = graph.near.len();
+    let walk = Walk {
+        graph,
+        rule,
+        keys: vec![u64::MAX; n_variables],
+        met: vec![NONE; n_variables],
+        heap: BinaryHeap::new(),
+        modulus: modulus.into(),
+        most,
+        limits,
+    };
+    walk.order()
 }
 
 /// Which variables meet.
-#[derive(Clone)]
 struct Graph {
     /// Neighbours, some of them eliminated already.
     near: Vec<Vec<u32>>,
@@ -115,16 +118,16 @@ impl Graph {
     }
 
     /// Edges that the scope lacks, counted if it is small.
-    fn fill(&mut self, variable: u32) -> u64 {
-        let degree = u64::from(self.degree[variable as usize]);
-        let all = degree * degree.saturating_sub(1) / 2;
-        if degree > LARGEST_COUNTED.into() || degree < 2 {
-            return all;
+    fn fill(&mut self, variable: u32) -> u32 {
+        let degree = self.degree[variable as usize];
+        if !(2..=LARGEST_COUNTED).contains(&degree) {
+            return degree.saturating_mul(degree.saturating_sub(1)) / 2;
         }
         self.scope(variable);
         let scope = &self.near[variable as usize];
         let pairs = scope.iter().enumerate().flat_map(|(i, &a)| scope[..i].iter().map(move |&b| edge(a, b)));
-        pairs.filter(|edge| !self.edges.contains(edge)).count() as u64
+        let missing = pairs.filter(|edge| !self.edges.contains(edge)).count();
+        u32::try_from(missing).expect("few pairs")
     }
 
     /// Takes a variable out; its neighbours meet.
@@ -139,114 +142,111 @@ impl Graph {
         scope
     }
 
-    /// All variables, breadth first from an end of each component, few neighbours first.
-    fn sweep(&self) -> Vec<u32> {
-        let (mut order, mut met) = (Vec::new(), vec![NONE; self.near.len()]);
-        for (round, start) in (0..NONE).zip(self.present()) {
-            if met[start as usize] == NONE {
-                // The last one met from anywhere is at an end, or nearly so.
-                let from = self.breadth_first(start, 2 * round, &mut met);
-                let end = *from.last().expect("the start itself is met");
-                order.extend(self.breadth_first(end, 2 * round + 1, &mut met));
+    /// The last variable that a breadth-first search from `start` meets, and marks: an end of its component, or nearly so.
+    fn end(&self, start: u32, seen: &mut [bool]) -> u32 {
+        let (mut queue, mut next) = (vec![start], 0);
+        seen[start as usize] = true;
+        while let Some(&variable) = queue.get(next) {
+            for &other in &self.near[variable as usize] {
+                if !std::mem::replace(&mut seen[other as usize], true) {
+                    queue.push(other);
+                }
             }
+            next += 1;
         }
-        order
-    }
-
-    fn breadth_first(&self, start: u32, round: u32, met: &mut [u32]) -> Vec<u32> {
-        let (mut order, mut queue) = (Vec::new(), VecDeque::from([start]));
-        met[start as usize] = round;
-        while let Some(variable) = queue.pop_front() {
-            order.push(variable);
-            let near = self.near[variable as usize].iter().copied();
-            let mut next: Vec<u32> = near.filter(|&other| met[other as usize] != round).collect();
-            next.sort_unstable_by_key(|&other| (self.degree[other as usize], other));
-            for other in next {
-                met[other as usize] = round;
-                queue.push_back(other);
-            }
-        }
-        order
+        queue[next - 1]
     }
 }
 
 /// An elimination, variable by variable.
 struct Walk<'a> {
     graph: Graph,
+    rule: Rule,
+    /// What each variable was last entered in the heap with.
+    keys: Vec<u64>,
+    /// When each variable first met one that was eliminated.
+    met: Vec<u32>,
+    /// The least key is on top; entries that are not a variable's key any more are passed over.
+    heap: BinaryHeap<Reverse<(u64, u32)>>,
     modulus: u64,
-    /// To have as many entries is no use.
     most: u64,
     limits: &'a Limits<'a>,
 }
 
 impl Walk<'_> {
-    /// Eliminates the variable of the least key next; a key is made of the number of neighbours and the fill.
-    fn greedy(mut self, key: impl Fn(u64, u64) -> (u64, u64)) -> Option<Order> {
+    fn order(mut self) -> Option<Order> {
         let present: Vec<u32> = self.graph.present().collect();
-        let mut keys = vec![(0, 0); self.graph.near.len()];
-        let mut heap = BinaryHeap::with_capacity(present.len());
-        let mut renew = |graph: &mut Graph, heap: &mut BinaryHeap<_>, variable: u32| {
-            let new = key(graph.degree[variable as usize].into(), graph.fill(variable));
-            if std::mem::replace(&mut keys[variable as usize], new) != new {
-                heap.push(Reverse((new, variable)));
-            }
-            new
+        let mut order = Order {
+            variables: Vec::with_capacity(present.len()),
+            starts: vec![0],
+            scopes: Vec::new(),
+            entries: 0,
+            largest: 0,
         };
-        for &variable in &present {
-            let new = renew(&mut self.graph, &mut heap, variable);
-            if new == (0, 0) {
-                heap.push(Reverse((new, variable)));
+        for start in self.starts(present) {
+            if !self.graph.gone[start as usize] {
+                self.enter(start);
+            }
+            if matches!(self.rule, Rule::Front) {
+                self.run(&mut order)?;
             }
         }
-        let mut order = Order::new(present.len());
-        while let Some(Reverse((old, variable))) = heap.pop() {
-            if self.graph.gone[variable as usize] || renew(&mut self.graph, &mut heap, variable) > old {
+        self.run(&mut order)?;
+        Some(order)
+    }
+
+    /// What is entered in the heap to begin with: all variables, or for a front one of each component.
+    fn starts(&self, present: Vec<u32>) -> Vec<u32> {
+        if !matches!(self.rule, Rule::Front) {
+            return present;
+        }
+        let mut seen = vec![false; self.graph.near.len()];
+        let mut end = |variable: u32| (!seen[variable as usize]).then(|| self.graph.end(variable, &mut seen));
+        present.into_iter().filter_map(&mut end).collect()
+    }
+
+    /// Eliminates until nothing is left in the heap.
+    fn run(&mut self, order: &mut Order) -> Option<()> {
+        while let Some(Reverse((key, variable))) = self.heap.pop() {
+            if self.graph.gone[variable as usize] || self.enter(variable) != key {
                 continue;
             }
             let scope = self.graph.eliminate(variable);
             for &other in &scope {
-                renew(&mut self.graph, &mut heap, other);
+                let met = &mut self.met[other as usize];
+                *met = (*met).min(u32::try_from(order.variables.len()).expect("numbered by 32 bits"));
+                self.enter(other);
             }
-            self.note(&mut order, variable, &scope)?;
+            self.note(order, variable, &scope)?;
         }
-        Some(order)
+        Some(())
     }
 
-    /// Eliminates in a given order.
-    fn along(mut self, variables: impl Iterator<Item = u32>) -> Option<Order> {
-        let mut order = Order::new(0);
-        for variable in variables {
-            // A scope is only written out if its table can be.
-            if self.entries(self.graph.degree[variable as usize].into()) >= self.most {
-                return None;
-            }
-            let scope = self.graph.eliminate(variable);
-            self.note(&mut order, variable, &scope)?;
+    /// Enters a variable in the heap if its key is new, and returns the key.
+    fn enter(&mut self, variable: u32) -> u64 {
+        let degree = self.graph.degree[variable as usize];
+        let (major, minor) = match self.rule {
+            Rule::FewestNeighbours => (degree, 0),
+            Rule::LeastFill => (self.graph.fill(variable), degree),
+            Rule::Front => (degree, self.met[variable as usize]),
+        };
+        let key = u64::from(major) << 32 | u64::from(minor);
+        if std::mem::replace(&mut self.keys[variable as usize], key) != key {
+            self.heap.push(Reverse((key, variable)));
         }
-        Some(order)
+        key
     }
 
-    fn entries(&self, degree: u64) -> u64 {
-        let degree = u32::try_from(degree).unwrap_or(u32::MAX);
-        self.modulus.checked_pow(degree.saturating_add(1)).unwrap_or(u64::MAX)
-    }
-
-    /// `None` if it becomes too much, or if told to stop.
+    /// Notes what was eliminated; `None` if it becomes too much, or if told to stop.
     fn note(&self, order: &mut Order, variable: u32, scope: &[u32]) -> Option<()> {
-        let entries = self.entries(scope.len() as u64);
+        let digits = u32::try_from(scope.len() + 1).unwrap_or(u32::MAX);
+        let entries = self.modulus.checked_pow(digits).unwrap_or(u64::MAX);
         (order.entries, order.largest) = (order.entries.saturating_add(entries), order.largest.max(entries));
         order.variables.push(variable);
         order.scopes.extend(scope);
         order.starts.push(order.scopes.len());
-        let stop = order.variables.len() % 1024 == 0 && (self.limits.stop)();
+        let stop = order.variables.len() % PAUSE == 0 && (self.limits.stop)();
         (order.entries < self.most && !stop).then_some(())
-    }
-}
-
-impl Order {
-    fn new(n_variables: usize) -> Self {
-        let variables = Vec::with_capacity(n_variables);
-        Self { variables, starts: vec![0], scopes: Vec::new(), entries: 0, largest: 0 }
     }
 }
 

@@ -16,14 +16,18 @@ use std::ops::Range;
 
 use super::super::estimate::Estimate;
 use super::network::{Factors, Lists, NONE, Network, number};
-use super::order::{Order, order};
+use super::order::{Order, Rule, order};
 use crate::bits::WORD;
 use crate::limits::Limits;
 
-/// The longest equations that are left whole, in the order in which they are tried.
-const LONGEST: [usize; 2] = [4, 3];
-/// Below so many table entries a variable nothing else is tried.
-const NEARLY_LINEAR: u64 = 64;
+/// Below so many table entries a variable nothing else is tried: to plan would take longer.
+const NEARLY_LINEAR: u64 = 1 << 10;
+/// Beyond so many table entries nothing is worth a try.
+const MOST_ENTRIES: u64 = 1 << 44;
+/// The longest equations that are left whole for sparse graphs, where hubs must be cut.
+const SHORT: usize = 4;
+/// The same for boards.
+const LONG: usize = 9;
 
 /// One variable, and what meets when it is eliminated.
 struct Bucket {
@@ -72,27 +76,37 @@ impl Plan {
     pub(crate) fn new(network: &Network, limits: &Limits<'_>) -> Option<Self> {
         let depth_first = network.depth_first();
         let as_numbered: Vec<u32> = (0u32..).take(depth_first.len()).collect();
+        let modulus = network.modulus();
+        // Planes alone take a bit an entry.
+        let hopeless = MOST_ENTRIES.min(limits.memory.saturating_mul(8));
         let mut best: Option<(Factors, Order)> = None;
-        for (rank, longest) in [&depth_first, &as_numbered].into_iter().flat_map(|r| LONGEST.map(|l| (r, l)))
-        {
+        let tries = [
+            (&depth_first, SHORT, Rule::FewestNeighbours),
+            (&depth_first, LONG, Rule::Front),
+            (&depth_first, LONG, Rule::LeastFill),
+            (&depth_first, SHORT, Rule::LeastFill),
+            (&as_numbered, SHORT, Rule::Front),
+        ];
+        for (rank, longest, rule) in tries {
             let factors = network.split(rank, longest);
-            if let Some(order) = order(&factors, network.modulus(), limits) {
-                if best.as_ref().is_none_or(|(_, best)| order.entries < best.entries) {
-                    best = Some((factors, order));
-                }
+            let most = best.as_ref().map_or(hopeless, |(_, best)| best.entries);
+            if let Some(order) = order(&factors, modulus, rule, most, limits) {
+                best = Some((factors, order));
             }
-            let linear = NEARLY_LINEAR.saturating_mul(network.n_rows() as u64);
-            if (limits.stop)() || best.as_ref().is_some_and(|(_, best)| best.entries <= linear) {
+            if (limits.stop)() {
+                return None;
+            }
+            let near = NEARLY_LINEAR.saturating_mul(depth_first.len() as u64);
+            if best.as_ref().is_some_and(|(_, best)| best.entries <= near) {
                 break;
             }
         }
-        let (factors, order) = best.filter(|_| !(limits.stop)())?;
-        Self::of_order(network, factors, &order, limits)
+        let (factors, order) = best?;
+        Self::of_order(network, factors, &order)
     }
 
-    fn of_order(network: &Network, factors: Factors, order: &Order, limits: &Limits<'_>) -> Option<Self> {
-        // Before anything is allocated: planes alone take a bit an entry.
-        if order.entries / 8 > limits.memory || order.largest > u32::MAX.into() {
+    fn of_order(network: &Network, factors: Factors, order: &Order) -> Option<Self> {
+        if order.largest > u32::MAX.into() {
             return None;
         }
         let mut places = vec![NONE; factors.n_variables];
@@ -148,7 +162,7 @@ impl Plan {
                 continue;
             }
             let weights = self.weights_in_parent(place);
-            let (low, high) = self.halves(&weights);
+            let (low, high) = self.halves(&weights, |sum, weight| sum + weight);
             let start = self.offsets.len();
             (self.buckets[place].offsets, self.buckets[place].low) = (start, low.len());
             self.offsets.extend(low);
@@ -167,21 +181,23 @@ impl Plan {
     }
 
     /// Sums over digits, in two tables: for the first half of the digits and for the others.
-    pub(super) fn halves(&self, weights: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    fn halves(&self, weights: &[u32], plus: impl Fn(u32, u32) -> u32) -> (Vec<u32>, Vec<u32>) {
         let (low, high) = weights.split_at(weights.len().div_ceil(2));
-        (self.sums(low), self.sums(high))
+        (self.sums(low, &plus), self.sums(high, &plus))
     }
 
     /// The sum of digit times weight for all values of the digits.
-    fn sums(&self, weights: &[u32]) -> Vec<u32> {
+    fn sums(&self, weights: &[u32], plus: impl Fn(u32, u32) -> u32) -> Vec<u32> {
         let mut sums = Vec::with_capacity(self.powers[weights.len()]);
         sums.push(0);
         for &weight in weights {
             let length = sums.len();
-            for value in 1..self.modulus {
-                sums.extend_from_within(..length);
-                let added = sums.len() - length;
-                sums[added..].iter_mut().for_each(|sum| *sum += value * weight);
+            for _ in 1..self.modulus {
+                let before = sums.len() - length;
+                sums.extend_from_within(before..);
+                for sum in &mut sums[before + length..] {
+                    *sum = plus(*sum, weight);
+                }
             }
         }
         sums
@@ -251,15 +267,25 @@ impl Plan {
         self.powers[self.buckets[place].scope.len()]
     }
 
-    /// The factors that are met in a bucket: the coefficient of each digit of its table, and whose right side it is.
-    pub(super) fn factors(&self, place: usize) -> impl Iterator<Item = (Vec<u32>, Option<usize>)> + '_ {
+    /// The factors that are met in a bucket: the sum modulo k for each index of its table, in two halves, the sum of
+    /// which is taken modulo k again, and whose right side it is.
+    pub(super) fn factors(
+        &self,
+        place: usize,
+    ) -> impl Iterator<Item = ((Vec<u32>, Vec<u32>), Option<usize>)> + '_ {
+        let modulus = u64::from(self.modulus);
+        let plus = move |a: u32, b: u32| {
+            let sum = (u64::from(a) + u64::from(b)) % modulus;
+            u32::try_from(sum).expect("below the modulus")
+        };
         self.factors_of(place).iter().map(move |&factor| {
             let terms = self.factors.terms(factor as usize);
             let coefficient = |other: u32| {
                 let term = terms.iter().find(|&&(variable, _)| self.places[variable as usize] == other);
                 term.map_or(0, |&(_, coefficient)| coefficient)
             };
-            (self.variables(place).map(coefficient).collect(), self.factors.row(factor as usize))
+            let coefficients: Vec<u32> = self.variables(place).map(coefficient).collect();
+            (self.halves(&coefficients, plus), self.factors.row(factor as usize))
         })
     }
 

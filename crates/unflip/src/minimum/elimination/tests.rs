@@ -140,6 +140,23 @@ fn what_is_in_no_equation_is_not_pressed() {
     assert_eq!(found(3, 2, 2, &vanishing, &[vec![0; 3], vec![0; 3]]), Outcome::Unsolvable);
 }
 
+#[test]
+fn a_large_modulus_does_not_overflow() {
+    let (modulus, n) = (100_003, 3);
+    let counts = [5, 99_999, 50_000];
+    let term = |press: u32| (vec![(press, modulus - 1 - press)], counts[press as usize]);
+    let rows: Rows = (0..3).map(term).collect();
+    let costs = vec![(0..u64::from(modulus)).collect(); n];
+    let Outcome::Exact(least) = found(modulus, n, n, &rows, &costs) else { panic!("a field") };
+    for (press, &count) in least.counts.iter().enumerate() {
+        let factor = u64::from(rows[press].0[0].1);
+        assert_eq!(u64::from(count) * factor % u64::from(modulus), u64::from(counts[press]));
+    }
+    assert_eq!(least.minima, Count::from(1));
+    let together = network_of(modulus, n, n, &vec![(vec![(0, 1), (1, 1)], 0)]);
+    assert!(Plan::new(&together, &Limits::default()).is_none());
+}
+
 /// The puzzle on a graph, by elimination: no lamp is ignored, every press costs 1.
 fn on_graph(modulus: u32, n: usize, edges: &[(u32, u32)], right: &[u32]) -> (Outcome, Estimate) {
     let mut near: Vec<Vec<(u32, u32)>> = (0u32..).take(n).map(|vertex| vec![(vertex, 1)]).collect();

@@ -92,9 +92,8 @@ impl Pass<'_> {
                 || add(table, &message, low, high),
             );
         }
-        for (coefficients, row) in plan.factors(place) {
+        for ((low, high), row) in plan.factors(place) {
             let right = row.map_or(0, self.right);
-            let (low, high) = plan.halves(&coefficients);
             let table = &mut self.table;
             level.run(
                 #[inline(always)]
@@ -137,10 +136,10 @@ fn add(table: &mut [u64], message: &[u64], low: &[u32], high: &[u32]) {
 #[inline(always)]
 fn forbid(table: &mut [u64], low: &[u32], high: &[u32], modulus: u32, right: u32) {
     for (part, &high) in table.chunks_exact_mut(low.len()).zip(high) {
+        // Of two numbers below the modulus: what is wanted to add to `high`.
+        let wanted = if high <= right { right - high } else { right + (modulus - high) };
         for (sum, &low) in part.iter_mut().zip(low) {
-            if (low + high) % modulus != right {
-                *sum = FORBIDDEN;
-            }
+            *sum = if low == wanted { *sum } else { FORBIDDEN };
         }
     }
 }

@@ -118,6 +118,21 @@ fn reduced(rows: &[Bits], particular: &Bits) -> (Vec<Bits>, Bits) {
 }
 
 #[test]
+fn tables_of_several_chunks_are_right() {
+    let mut random = Random::new(26);
+    let rows: Vec<Bits> = (0..19).map(|_| random.bits(60)).collect();
+    let (rows, particular) = (echelon(&rows), random.bits(60));
+    let references: Vec<&Bits> = rows.iter().collect();
+    let trellis = Trellis::new(&references, &Bits::ones(60), &reading_order(60)).unwrap();
+    assert!(trellis.sections.iter().any(|section| section.bits > 17));
+    let least = trellis.lightest(&particular, |_| 1, &Limits::default()).unwrap();
+    let (kernel, reduced) = reduced(&rows, &particular);
+    let whole = of_coset(&kernel, &reduced, &Vec::new, &Limits::default());
+    assert_eq!((whole.presses, whole.weight), (least.presses, least.cost));
+    assert_eq!(whole.proof, Proof::Exact { minima: least.minima });
+}
+
+#[test]
 fn without_a_kernel_the_particular_presses_are_all() {
     let particular: Bits = [true, false, true].into_iter().collect();
     let expected = |cost| Least { presses: particular.clone(), cost, minima: Count::from(1) };
