@@ -16,7 +16,7 @@ pub(super) const WORD_BITS: u32 = 6;
 
 /// The living states of one section.
 pub(super) struct Layer {
-    /// Which words have had a living state: the others are not looked at.
+    /// Which words have a living state: the others are not looked at.
     lit: Vec<u64>,
     words: Vec<u64>,
 }
@@ -31,7 +31,7 @@ impl Layer {
     pub(super) fn words(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let lit = self.lit.iter().enumerate().filter(|&(_, &lit)| lit != 0);
         let indices = lit.flat_map(|(index, &lit)| ones_of(lit).map(move |bit| index * WORD + bit));
-        indices.map(|index| (index, self.words[index])).filter(|&(_, word)| word != 0)
+        indices.map(|index| (index, self.words[index]))
     }
 
     /// The living states, ascending.
@@ -46,6 +46,17 @@ impl Layer {
 
     pub(super) fn has(&self, state: u32) -> bool {
         self.words[state as usize / WORD] >> (state as usize % WORD) & 1 == 1
+    }
+
+    pub(super) fn insert(&mut self, state: u32) {
+        let index = state as usize / WORD;
+        self.words[index] |= 1 << (state as usize % WORD);
+        self.lit[index / WORD] |= 1 << (index % WORD);
+    }
+
+    /// How many states live.
+    pub(super) fn count(&self) -> usize {
+        self.words().map(|(_, word)| word.count_ones() as usize).sum()
     }
 
     pub(super) fn remove(&mut self, state: u32) {

@@ -26,6 +26,7 @@
 
 mod forward;
 mod layer;
+mod list;
 mod span;
 mod tight;
 
@@ -149,6 +150,21 @@ impl Trellis {
         let minima = tight.count(limits)?;
         let presses = tight.least(particular, limits)?;
         Some(Least { presses, cost, minima })
+    }
+
+    /// The first of the cheapest in lexicographic order, `most` of them or all; see [`Trellis::lightest`].
+    pub(crate) fn first_minima(
+        &self,
+        particular: &Bits,
+        price: impl Fn(usize) -> u64,
+        most: usize,
+        limits: &Limits<'_>,
+    ) -> Option<Vec<Bits>> {
+        if self.estimate().bytes > limits.memory {
+            return None;
+        }
+        let Forward { tight, .. } = forward(self, particular, &price, limits)?;
+        list::list(&mut Tight::new(self, tight, limits)?, particular, most, limits)
     }
 }
 

@@ -118,6 +118,34 @@ fn reduced(rows: &[Bits], particular: &Bits) -> (Vec<Bits>, Bits) {
 }
 
 #[test]
+fn minima_are_listed_in_lexicographic_order() {
+    let mut random = Random::new(27);
+    for round in 0..300 {
+        let n_cells = 1 + random.below(16);
+        let rows = kernel(&mut random, 1 + round % 8, n_cells, n_cells);
+        let (particular, order) = (random.bits(n_cells), random.order(n_cells));
+        let prices: Vec<u64> = (0..n_cells).map(|_| random.next() % 3).collect();
+        let cost = |member: &Bits| -> u64 { member.iter_ones().map(|cell| prices[cell]).sum() };
+        let mut members = vec![particular.clone()];
+        for row in &rows {
+            members.extend(members.clone().into_iter().map(|mut member| {
+                member.xor(row);
+                member
+            }));
+        }
+        let least = members.iter().map(cost).min().unwrap();
+        members.retain(|member| cost(member) == least);
+        members.sort();
+        let references: Vec<&Bits> = rows.iter().collect();
+        let trellis = Trellis::new(&references, &Bits::ones(n_cells), &order).unwrap();
+        for most in [0, 1, 2, 7, 1000] {
+            let listed = trellis.first_minima(&particular, |cell| prices[cell], most, &Limits::default());
+            assert_eq!(listed.unwrap(), members[..most.min(members.len())]);
+        }
+    }
+}
+
+#[test]
 fn tables_of_several_chunks_are_right() {
     let mut random = Random::new(26);
     let rows: Vec<Bits> = (0..19).map(|_| random.bits(60)).collect();

@@ -21,6 +21,17 @@ pub(super) struct Tight<'a> {
     layers: Vec<Layer>,
     /// Struck out, neighbours not looked at yet: layer and state.
     struck: Vec<(usize, u32)>,
+    /// All that was struck out, if it may have to come back.
+    log: Option<Vec<(usize, u32)>>,
+}
+
+/// Where a cell is seen: in the states of one layer.
+pub(super) struct Spot {
+    pub(super) place: usize,
+    layer: usize,
+    /// It is pressed where the parity of these bits of the state, plus `flipped`, is odd.
+    mask: u32,
+    flipped: bool,
 }
 
 impl<'a> Tight<'a> {
@@ -37,7 +48,7 @@ impl<'a> Tight<'a> {
             }
         }
         let layers = layers.into_iter().map(Layer::new).collect();
-        Some(Self { trellis, layers, struck: Vec::new() })
+        Some(Self { trellis, layers, struck: Vec::new(), log: None })
     }
 
     /// The number of paths, which is that of minima; `None` if told to stop, or if they do not fit the memory.
@@ -89,46 +100,88 @@ impl<'a> Tight<'a> {
     /// The lexicographically least minimum; `None` if told to stop. Only its states are left.
     pub(super) fn least(&mut self, particular: &Bits, limits: &Limits<'_>) -> Option<Bits> {
         let mut presses = particular.clone();
-        let sections = self.trellis.sections.iter().enumerate();
-        let mut cells: Vec<(usize, &Cell)> = sections
-            .flat_map(|(index, section)| {
-                self.trellis.cells[section.cells.clone()].iter().map(move |cell| (index, cell))
-            })
-            .collect();
-        cells.sort_unstable_by_key(|(_, cell)| cell.place);
-        for (layer, cell) in cells {
+        for spot in self.spots(particular) {
             if (limits.stop)() {
                 return None;
             }
-            let place = cell.place as usize;
-            presses.set(place, self.fix(layer, cell.mask, particular.get(place)));
+            let free = self.lives(&spot, false);
+            if free && self.lives(&spot, true) {
+                self.strike_out(&spot, true);
+            }
+            presses.set(spot.place, !free);
         }
         Some(presses)
     }
 
-    /// Fixes a press to the least value that it has in a living state, and returns that value.
-    ///
-    /// It is `flipped` plus the parity of the bits of `mask`.
-    fn fix(&mut self, layer: usize, mask: u32, flipped: bool) -> bool {
-        let odd = odd_places(mask);
-        let pressed = |(index, living): (usize, u64)| {
-            let parity = (mask as usize >> WORD_BITS & index).count_ones() % 2 == 1;
-            (index, living & if parity == flipped { odd } else { !odd })
-        };
-        let words = || self.layers[layer].words();
-        if words().all(|word| pressed(word) == word) {
-            return true;
-        }
-        let doomed: Vec<(usize, u64)> = words().map(pressed).filter(|&(_, doomed)| doomed != 0).collect();
+    /// All cells in reading order.
+    pub(super) fn spots(&self, particular: &Bits) -> Vec<Spot> {
+        let sections = self.trellis.sections.iter().enumerate();
+        let cells = sections.flat_map(|(layer, section)| {
+            let cells = self.trellis.cells[section.cells.clone()].iter();
+            cells.map(move |&Cell { place, mask }| {
+                let place = place as usize;
+                Spot { place, layer, mask, flipped: particular.get(place) }
+            })
+        });
+        let mut spots: Vec<Spot> = cells.collect();
+        spots.sort_unstable_by_key(|spot| spot.place);
+        spots
+    }
+
+    /// The living states in which a cell is pressed, or is not.
+    fn states_with<'b>(&'b self, spot: &Spot, pressed: bool) -> impl Iterator<Item = (usize, u64)> + 'b {
+        let (odd, high) = (odd_places(spot.mask), spot.mask as usize >> WORD_BITS);
+        let wanted = pressed != spot.flipped;
+        let words = self.layers[spot.layer].words().map(move |(index, living)| {
+            let parity = (high & index).count_ones() % 2 == 1;
+            (index, living & if parity == wanted { !odd } else { odd })
+        });
+        words.filter(|&(_, states)| states != 0)
+    }
+
+    /// Whether some minimum that is left presses a cell, or does not.
+    pub(super) fn lives(&self, spot: &Spot, pressed: bool) -> bool {
+        self.states_with(spot, pressed).next().is_some()
+    }
+
+    /// Strikes out all minima that press a cell, or all that do not; some must be left.
+    pub(super) fn strike_out(&mut self, spot: &Spot, pressed: bool) {
+        let doomed: Vec<(usize, u64)> = self.states_with(spot, pressed).collect();
         for (index, doomed) in doomed {
-            self.layers[layer].remove_of(index, doomed);
-            self.struck.extend(ones_of(doomed).map(|bit| (layer, state(index, bit))));
+            self.layers[spot.layer].remove_of(index, doomed);
+            self.struck.extend(ones_of(doomed).map(|bit| (spot.layer, state(index, bit))));
         }
         while let Some((layer, state)) = self.struck.pop() {
+            if let Some(log) = &mut self.log {
+                log.push((layer, state));
+            }
             self.settle_after(layer, state);
             self.settle_before(layer, state);
         }
-        false
+    }
+
+    /// Notes from now on what is struck out, for [`Tight::undo`]; `None` if that might not fit the memory.
+    pub(super) fn keep_log(&mut self, limits: &Limits<'_>) -> Option<()> {
+        let states: usize = self.layers.iter().map(Layer::count).sum();
+        let bytes = states * size_of::<(usize, u32)>();
+        if bytes as u64 > limits.memory {
+            return None;
+        }
+        self.log = Some(Vec::new());
+        Some(())
+    }
+
+    /// How much was struck out so far.
+    pub(super) fn mark(&self) -> usize {
+        self.log.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Brings back all that was struck out since `mark`.
+    pub(super) fn undo(&mut self, mark: usize) {
+        let log = self.log.as_mut().expect("a log is kept");
+        for (layer, state) in log.drain(mark..) {
+            self.layers[layer].insert(state);
+        }
     }
 
     /// Strikes out successors of a node struck out that have no other predecessor.
