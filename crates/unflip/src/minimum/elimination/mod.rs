@@ -22,6 +22,7 @@
 #![cfg_attr(not(test), expect(dead_code, reason = "the table of engines is about to call it"))]
 
 mod count;
+mod list;
 mod network;
 mod order;
 mod plan;
@@ -86,6 +87,23 @@ impl Plan {
             Err(Failure::Stopped) => Outcome::Stopped,
             Ok(best) => self.least_of(best, limits).map_or(Outcome::Stopped, Outcome::Exact),
         }
+    }
+
+    /// The first of the cheapest solutions in lexicographic order, `most` of them or all; see [`Plan::least`].
+    ///
+    /// `None` if there is no solution, or if a limit is in the way.
+    pub(crate) fn first_minima(
+        &self,
+        right: impl Fn(usize) -> u32,
+        cost: impl Fn(usize, u32) -> u64,
+        most: usize,
+        limits: &Limits<'_>,
+    ) -> Option<Vec<Vec<u32>>> {
+        if self.estimate().bytes > limits.memory {
+            return None;
+        }
+        let best = upward::upward(self, &right, &cost, limits).ok()?;
+        list::list(&mut tight::Tight::new(self, best.planes, limits)?, most, limits)
     }
 
     /// Counts the minima and finds the least of them; `None` if a limit is in the way.

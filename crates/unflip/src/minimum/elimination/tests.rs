@@ -116,6 +116,47 @@ fn it_agrees_with_trying_everything() {
     assert!((2000..2900).contains(&solvable), "{solvable}");
 }
 
+/// Counts up in lexicographic order; `false` after the last.
+fn advance(counts: &mut [u32], modulus: u32) -> bool {
+    let Some(next) = (0..counts.len()).rev().find(|&i| counts[i] + 1 < modulus) else { return false };
+    counts[next] += 1;
+    counts[next + 1..].fill(0);
+    true
+}
+
+#[test]
+fn minima_are_listed_in_lexicographic_order() {
+    let mut random = Random::new(46);
+    for round in 0..200 {
+        let modulus = [2, 3, 4][round % 3];
+        let n = 2 + below(&mut random, [9, 5, 4][round % 3]);
+        let edges = if round % 2 == 0 { tree(&mut random, n, below) } else { cactus(&mut random, n, false) };
+        let hidden: Vec<u32> = (0..n).map(|_| digit(&mut random, modulus)).collect();
+        let right = made_by(modulus, &edges, &hidden);
+        let prices: Vec<u64> = (0..n).map(|_| random.next() % 2).collect();
+        let cost = |counts: &[u32]| {
+            counts.iter().zip(&prices).map(|(&count, price)| u64::from(count) * price).sum::<u64>()
+        };
+        let (mut solutions, mut counts) = (Vec::new(), vec![0; n]);
+        loop {
+            if made_by(modulus, &edges, &counts) == right {
+                solutions.push(counts.clone());
+            }
+            if !advance(&mut counts, modulus) {
+                break;
+            }
+        }
+        let least = solutions.iter().map(|counts| cost(counts)).min().unwrap();
+        solutions.retain(|counts| cost(counts) == least);
+        let plan = Plan::new(&graph_network(modulus, n, &edges), &Limits::default()).unwrap();
+        for most in [0, 1, 2, 5, 10_000] {
+            let price = |press: usize, value: u32| prices[press] * u64::from(value);
+            let listed = plan.first_minima(|row| right[row], price, most, &Limits::default());
+            assert_eq!(listed.unwrap(), solutions[..most.min(solutions.len())]);
+        }
+    }
+}
+
 #[test]
 fn auxiliary_unknowns_cost_nothing_and_are_in_no_order() {
     // Unknown 3 is 0 + 1, and 3 + 2 is 1: one press, the last one, of the three.
@@ -157,8 +198,8 @@ fn a_large_modulus_does_not_overflow() {
     assert!(Plan::new(&together, &Limits::default()).is_none());
 }
 
-/// The puzzle on a graph, by elimination: no lamp is ignored, every press costs 1.
-fn on_graph(modulus: u32, n: usize, edges: &[(u32, u32)], right: &[u32]) -> (Outcome, Estimate) {
+/// The network of a puzzle on a graph: a press steps its vertex and all neighbours.
+fn graph_network(modulus: u32, n: usize, edges: &[(u32, u32)]) -> Network {
     let mut near: Vec<Vec<(u32, u32)>> = (0u32..).take(n).map(|vertex| vec![(vertex, 1)]).collect();
     for &(a, b) in edges {
         near[a as usize].push((b, 1));
@@ -168,7 +209,12 @@ fn on_graph(modulus: u32, n: usize, edges: &[(u32, u32)], right: &[u32]) -> (Out
     for terms in near {
         network.push(terms);
     }
-    let plan = Plan::new(&network, &Limits::default()).unwrap();
+    network
+}
+
+/// The puzzle on a graph, by elimination, where every press costs 1.
+fn on_graph(modulus: u32, n: usize, edges: &[(u32, u32)], right: &[u32]) -> (Outcome, Estimate) {
+    let plan = Plan::new(&graph_network(modulus, n, edges), &Limits::default()).unwrap();
     let outcome = plan.least(|row| right[row], |_, value| value.into(), &Limits::default());
     (outcome, plan.estimate())
 }
@@ -332,15 +378,7 @@ fn memory_and_stop_are_heeded() {
     use std::sync::atomic::{AtomicU64, Ordering};
     let mut random = Random::new(45);
     let edges = cactus(&mut random, 8000, false);
-    let mut network = Network::new(2, 8000, 8000);
-    let mut near: Vec<Vec<(u32, u32)>> = (0..8000).map(|vertex| vec![(vertex, 1)]).collect();
-    for &(a, b) in &edges {
-        near[a as usize].push((b, 1));
-        near[b as usize].push((a, 1));
-    }
-    for terms in near {
-        network.push(terms);
-    }
+    let network = graph_network(2, 8000, &edges);
     let asked = AtomicU64::new(0);
     let run = |allowed: u64| {
         asked.store(0, Ordering::Relaxed);

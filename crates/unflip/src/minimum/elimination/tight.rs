@@ -24,17 +24,19 @@ pub(super) struct Tight<'a> {
     /// How many entries are meant before each word of them, over all buckets.
     before: Vec<u32>,
     /// How many living alternatives mean each of those entries.
-    means: Vec<u32>,
+    uses: Vec<u32>,
     /// Struck out, consequences not looked at yet: bucket and index.
     struck: Vec<(usize, usize)>,
+    /// All that was struck out, if it may have to come back.
+    log: Option<Vec<(usize, usize)>>,
 }
 
 impl<'a> Tight<'a> {
     /// Goes down from the roots, along the best values; `None` if a limit is in the way.
     pub(super) fn new(plan: &'a Plan, planes: Vec<u64>, limits: &Limits<'_>) -> Option<Self> {
         let meant = vec![0; plan.words.1];
-        let mut tight =
-            Self { plan, planes, meant, before: Vec::new(), means: Vec::new(), struck: Vec::new() };
+        let (before, uses, struck) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tight = Self { plan, planes, meant, before, uses, struck, log: None };
         for place in (0..plan.n_buckets()).rev() {
             if place % PAUSE == 0 && (limits.stop)() {
                 return None;
@@ -83,7 +85,7 @@ impl<'a> Tight<'a> {
             self.before.push(rank);
             rank += word.count_ones();
         }
-        self.means = vec![0; total];
+        self.uses = vec![0; total];
     }
 
     /// Counts how often entries are meant by a bucket.
@@ -92,7 +94,7 @@ impl<'a> Tight<'a> {
             let rank = |index| self.rank_of(child as usize, self.plan.entry_of(child as usize, index));
             let ranks: Vec<usize> = self.living(place).map(rank).collect();
             for rank in ranks {
-                self.means[rank] += 1;
+                self.uses[rank] += 1;
             }
         }
     }
@@ -142,35 +144,67 @@ impl<'a> Tight<'a> {
             if press % PAUSE == 0 && (limits.stop)() {
                 return None;
             }
-            if let Some(place) = self.plan.place_of(press) {
-                *count = self.fix(place);
+            let Some(place) = self.plan.place_of(press) else { continue };
+            let living = self.living_values(place);
+            *count = living[0];
+            for &greater in &living[1..] {
+                self.strike_out(place, greater);
             }
         }
         Some(counts)
     }
 
-    /// Fixes a variable to the least value that lives.
-    fn fix(&mut self, place: usize) -> u32 {
-        let plan = self.plan;
-        let mut least = None;
-        for value in 0..plan.modulus() {
-            let words = plan.plane(place, value as usize);
-            if self.planes[words.clone()].iter().all(|&word| word == 0) {
-                continue;
-            }
-            if least.is_none() {
-                least = Some(value);
-                continue;
-            }
-            let first = value as usize * plan.n_entries(place);
-            self.struck.extend(ones(&self.planes[words.clone()]).map(|entry| (place, first + entry)));
-            self.planes[words].fill(0);
-        }
+    /// The values of a variable that live, ascending: one at least.
+    pub(super) fn living_values(&self, place: usize) -> Vec<u32> {
+        let lives = |&value: &u32| {
+            let words = &self.planes[self.plan.plane(place, value as usize)];
+            words.iter().any(|&word| word != 0)
+        };
+        (0..self.plan.modulus()).filter(lives).collect()
+    }
+
+    /// Strikes out all minima where a variable has this value; some must be left.
+    pub(super) fn strike_out(&mut self, place: usize, value: u32) {
+        let words = self.plan.plane(place, value as usize);
+        let first = value as usize * self.plan.n_entries(place);
+        self.struck.extend(ones(&self.planes[words.clone()]).map(|entry| (place, first + entry)));
+        self.planes[words].fill(0);
         while let Some((place, index)) = self.struck.pop() {
+            if let Some(log) = &mut self.log {
+                log.push((place, index));
+            }
             self.settle_below(place, index);
             self.settle_above(place, index);
         }
-        least.expect("some minimum is left")
+    }
+
+    /// Notes from now on what is struck out, for [`Tight::undo`]; `None` if that might not fit the memory.
+    pub(super) fn keep_log(&mut self, limits: &Limits<'_>) -> Option<()> {
+        let living: usize = self.planes.iter().map(|word| word.count_ones() as usize).sum();
+        let bytes = living * size_of::<(usize, usize)>();
+        if bytes as u64 > limits.memory {
+            return None;
+        }
+        self.log = Some(Vec::new());
+        Some(())
+    }
+
+    /// How much was struck out so far.
+    pub(super) fn mark(&self) -> usize {
+        self.log.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Brings back all that was struck out since `mark`.
+    pub(super) fn undo(&mut self, mark: usize) {
+        let back = self.log.as_mut().expect("a log is kept").split_off(mark);
+        for (place, index) in back {
+            let (word, bit) = self.at(place, index);
+            self.planes[word] |= 1 << bit;
+            for &child in self.plan.children(place) {
+                let rank = self.rank_of(child as usize, self.plan.entry_of(child as usize, index));
+                self.uses[rank] += 1;
+            }
+        }
     }
 
     /// Strikes out what no living alternative means any more.
@@ -179,8 +213,8 @@ impl<'a> Tight<'a> {
             let child = child as usize;
             let entry = self.plan.entry_of(child, index);
             let rank = self.rank_of(child, entry);
-            self.means[rank] -= 1;
-            if self.means[rank] == 0 {
+            self.uses[rank] -= 1;
+            if self.uses[rank] == 0 {
                 let doomed: Vec<usize> = self.alternatives(child, entry).collect();
                 for index in doomed {
                     self.strike(child, index);
@@ -193,7 +227,7 @@ impl<'a> Tight<'a> {
     fn settle_above(&mut self, place: usize, index: usize) {
         let entry = index % self.plan.n_entries(place);
         let Some(parent) = self.plan.parent(place) else { return };
-        if self.means[self.rank_of(place, entry)] == 0 || self.alternatives(place, entry).next().is_some() {
+        if self.uses[self.rank_of(place, entry)] == 0 || self.alternatives(place, entry).next().is_some() {
             return;
         }
         for index in self.plan.indices_of(place, entry) {
