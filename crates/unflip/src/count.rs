@@ -40,6 +40,16 @@ impl Count {
         Self(&self.0 * &other.0)
     }
 
+    /// A number of the crate that calculates with them.
+    pub(crate) fn from_big(number: BigUint) -> Self {
+        Self(number)
+    }
+
+    /// The number with these digits to the base 2^64, the least significant one first.
+    pub(crate) fn from_limbs(limbs: &[u64]) -> Self {
+        Self(limbs.iter().rev().fold(BigUint::default(), |number, &limb| (number << 64u8) + limb))
+    }
+
     /// All digits.
     ///
     /// # Complexity

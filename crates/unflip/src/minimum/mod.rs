@@ -19,10 +19,13 @@ mod collect;
 mod columns;
 mod components;
 mod counter;
+mod elimination;
+mod estimate;
 mod improve;
 mod orbits;
 mod plain;
 mod ranking;
+mod trellis;
 
 pub(crate) use collect::Collector;
 pub(crate) use columns::{Column, Columns};
