@@ -111,7 +111,7 @@ fn chosen(choice: &Choice) -> String {
         part + 1
     );
     let others: Vec<String> = choice.estimates.iter().map(estimate).collect();
-    let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+    let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join("; ")) };
     format!("{what}: {}{others}", engine_does(*engine))
 }
 
@@ -127,12 +127,16 @@ fn engine_does(engine: Engine) -> &'static str {
 
 fn estimate(estimate: &Estimate) -> String {
     let Estimate { engine, additions, .. } = estimate;
-    let limit = if estimate.is_allowed { "" } else { ", beyond the limits" };
+    let limit = if estimate.is_allowed { "" } else { ", too large" };
     format!("{engine} {additions:.1e} additions{limit}")
 }
 
 fn finished(work: &Work) -> String {
     let Work { part, parts, members, weight, at_least, .. } = work;
-    let proved = if work.is_exact { "exact".to_string() } else { format!("at least {at_least}") };
-    format!("part {} of {parts}: {members} solutions compared; best {weight}, {proved}", part + 1)
+    let found = if work.is_exact {
+        format!("{members} solutions compared, the best costs {weight} here")
+    } else {
+        format!("the best found costs {weight} here, at least {at_least} are needed")
+    };
+    format!("part {} of {parts}: {found}", part + 1)
 }

@@ -71,7 +71,7 @@ pub struct Work {
     pub part: usize,
     /// How many parts there are.
     pub parts: usize,
-    /// Solutions that were compared.
+    /// Solutions that were compared; 0 if not all were.
     pub members: u64,
     /// What the best one costs in this part.
     pub weight: u64,

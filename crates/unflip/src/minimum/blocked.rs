@@ -90,6 +90,12 @@ pub(super) fn block_cost(columns: &Columns) -> f64 {
     f64::from(middle) * fetched * f64::from(1u32 << middle) + FILL_COST * columns
 }
 
+/// What cutting and sorting the columns and a new block take, in additions of a counter.
+pub(super) fn setup_cost(columns: &Columns) -> f64 {
+    let n_columns = f64::from(u32::try_from(columns.columns().len()).unwrap_or(u32::MAX));
+    1.5e5 + 1500.0 * n_columns + 200.0 * f64::from(1u32 << middle_bits(columns))
+}
+
 /// Additions that entering one column takes.
 const FILL_COST: f64 = 4.0;
 

@@ -25,7 +25,7 @@ const POOL_EFFORT_LOG2: u32 = 25;
 const EFFORT_LOG2: u32 = 32;
 /// The rank of a group is between these; the least in a hurry.
 const RANKS: (u32, u32) = (10, 24);
-/// No later round goes beyond: a group takes a minute.
+/// No later round goes beyond: a group takes a minute, and a later bound would be the same.
 const LARGEST_RANK: u32 = 38;
 /// Groups that are still made after the search was stopped.
 const HURRIED_GROUPS: usize = 256;
@@ -34,6 +34,9 @@ const HURRIED_GROUPS: usize = 256;
 ///
 /// Rounds count from 0; each compares about twice as many members as the one before, in groups of larger rank.
 pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>, round: u32) -> u64 {
+    if RANKS.1 + round > LARGEST_RANK {
+        return 0;
+    }
     let cells = Cells::new(part);
     let mut open = vec![true; cells.places.len()];
     let (mut sum, mut hurried, mut closed) = (0, 0, 0);
@@ -65,8 +68,7 @@ fn effort(n_cells: usize, hurry: bool, round: u32) -> (usize, usize) {
         return (RANKS.0 as usize, 4 * POOLS.0);
     }
     let groups_log2 = (n_cells / 32).max(1).ilog2();
-    let most = (RANKS.1 + round).min(LARGEST_RANK);
-    let rank = (EFFORT_LOG2 + round).saturating_sub(groups_log2).clamp(RANKS.0, most) as usize;
+    let rank = (EFFORT_LOG2 + round).saturating_sub(groups_log2).clamp(RANKS.0, RANKS.1 + round) as usize;
     let pool = (1 << POOL_EFFORT_LOG2.saturating_sub(groups_log2)) / rank;
     (rank, pool.clamp(POOLS.0, POOLS.1))
 }

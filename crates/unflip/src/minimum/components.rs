@@ -10,8 +10,6 @@
 //! Cost of the split: a comparison of each pair of basis vectors that overlap in range, ended early.
 //! Source: the connected components of a matroid, Oxley, Matroid Theory, proposition 4.3.2.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::affine::{Affine, Group};
 use super::choice::{LEAST_SYMMETRIC, Plan};
 use super::{Best, Columns, Hints, Minimum, Outcome, Proof, bound, improve};
@@ -212,15 +210,12 @@ impl<'a> Whole<'a> {
         let part = &self.parts[index];
         self.report(|| Report::Chosen(part.choice(index, self.parts.len())));
         let Some(columns) = part.columns.as_ref().filter(|_| part.plan.engine != Engine::Bounded) else {
-            self.bound(index, 0);
-            return self.finished(index, 0, false);
+            return self.bound(index, 0);
         };
         let early =
             (part.plan.additions() >= LONG).then(|| Estimate::new(part, &self.presses, self.limits, 0));
         let (done, total) = (self.done, self.total);
-        let seen = AtomicU64::new(0);
         let progress = |told: Progress| {
-            seen.fetch_max(told.done, Ordering::Relaxed);
             (self.limits.progress)(Progress { done: done.saturating_add(told.done), total, ..told });
         };
         let outcome = part.plan.run(columns, &Limits { progress: &progress, ..*self.limits });
@@ -232,8 +227,9 @@ impl<'a> Whole<'a> {
             (Outcome::Stopped { .. }, Some(estimate)) => self.estimated(index, estimate),
             (Outcome::Stopped { .. }, None) => self.bound(index, 0),
         }
-        let is_exact = matches!(outcome, Outcome::Exact(_));
-        self.finished(index, if is_exact { part.progress() } else { seen.into_inner() }, is_exact);
+        if matches!(outcome, Outcome::Exact(_)) {
+            self.finished(index, part.members(), true);
+        }
     }
 
     fn press(&mut self, part: &Part<'_>, member: u64) {
@@ -269,8 +265,14 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Where time is left, goes round all parts that are only bounded, until told to stop or none is open.
+    /// Improves what is only bounded, and reports it.
     fn improve(&mut self) {
+        self.improve_in_rounds();
+        self.bounded.iter().for_each(|&index| self.finished(index, 0, false));
+    }
+
+    /// Where time is left, goes round all parts that are only bounded, until told to stop or none is open.
+    fn improve_in_rounds(&mut self) {
         let is_wanted = self.limits.effort == Effort::UntilStopped;
         for round in 1.. {
             let open = |&index: &usize| self.at_least[index] < self.weight_in(self.parts[index].support);
@@ -293,15 +295,13 @@ impl<'a> Whole<'a> {
         both.map(|(cells, pressed)| u64::from((cells & pressed).count_ones())).sum()
     }
 
-    /// Reports a part of which `seen` members were accounted for.
-    fn finished(&self, index: usize, seen: u64, is_exact: bool) {
+    fn finished(&self, index: usize, members: u64, is_exact: bool) {
         let part = &self.parts[index];
-        let share = u128::from(part.members()) * u128::from(seen) / u128::from(part.progress().max(1));
         self.report(|| {
             Report::Finished(Work {
                 part: index,
                 parts: self.parts.len(),
-                members: u64::try_from(share).unwrap_or(u64::MAX),
+                members,
                 weight: self.weight_in(part.support),
                 at_least: self.at_least[index],
                 is_exact,

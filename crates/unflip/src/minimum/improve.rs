@@ -5,7 +5,7 @@
 //! for a random cell that is not pressed, so that the next neighbours agree with the best presses on
 //! another information set. Presses only ever get lighter.
 //!
-//! Cost: a fixed effort, about a second, doubled with each round; less when told to stop. Nothing is proved; see
+//! Cost: a fixed effort, about a second, doubled with each round, and then on all threads; less when told to stop. Nothing is proved; see
 //! [`super::bound`].
 //! Source: Prange 1962 and Stern 1989, information-set decoding; the transform as neighbourhood is ours.
 
@@ -31,8 +31,33 @@ const TRANSFORM: usize = 1 << 14;
 ///
 /// Rounds count from 0; each makes other choices, and about twice as many as the one before.
 pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>, round: u32) {
-    let mut basis: Vec<Bits> = part.rows.iter().map(|&row| row.clone()).collect();
-    let mut random = Rng::with_seed(SEED + u64::from(round));
+    let (rows, support) = (&*part.rows, part.support);
+    #[cfg(feature = "threads")]
+    if round > 0 {
+        use rayon::prelude::*;
+        // Each thread walks by itself from here. How far they come is a matter of time, not the same every time anyway.
+        let walk = |walker: u32| {
+            let mut own = presses.clone();
+            walk(rows, support, &mut own, limits, (round, walker));
+            (own.count_ones(), own)
+        };
+        let walkers = u32::try_from(rayon::current_num_threads()).unwrap_or(1);
+        let best = (0..walkers).into_par_iter().map(walk).min();
+        return *presses = best.map_or_else(|| presses.clone(), |(_, best)| best);
+    }
+    walk(rows, support, presses, limits, (round, 0));
+}
+
+/// Makes `presses` lighter by one walk.
+fn walk(
+    rows: &[&Bits],
+    support: &Bits,
+    presses: &mut Bits,
+    limits: &Limits<'_>,
+    (round, walker): (u32, u32),
+) {
+    let mut basis: Vec<Bits> = rows.iter().map(|&row| row.clone()).collect();
+    let mut random = Rng::with_seed(SEED + (u64::from(walker) << 32 | u64::from(round)));
     let words = presses.words().len();
     let exchange = EXCHANGES * basis.len() * words;
     let neighbourhood = 64 * words + TRANSFORM;
@@ -44,7 +69,7 @@ pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>, 
             return;
         }
         (limits.progress)(Progress { stage: Stage::Improve, done: done as u64, total: total as u64 });
-        step(&mut basis, part.support, presses, &mut random);
+        step(&mut basis, support, presses, &mut random);
         for _ in 0..EXCHANGES {
             exchange_pivot(&mut basis, presses, &mut random);
         }

@@ -7,7 +7,7 @@ use super::orbits::Orbits;
 use super::*;
 use crate::bits::Level;
 use crate::bookmark::{Bookmark, Bookmarks};
-use crate::limits::{Progress, Stage};
+use crate::limits::{Effort, Progress, Stage};
 
 /// A small generator of its own, so that the tests do not depend on the search's.
 pub(super) struct Random(u64);
@@ -364,6 +364,32 @@ fn a_bound_is_never_above_the_minimum() {
             assert_eq!(bounded.weight, bounded.presses.count_ones() as u64);
         }
     }
+}
+
+#[test]
+fn time_that_is_left_is_used_and_no_more_than_is_needed() {
+    let (kernel, particular) = blocks_of(&mut Random::new(16), &[(30, 100)]);
+    let asked = AtomicU64::new(0);
+    let run = |effort, most| {
+        asked.store(0, Ordering::Relaxed);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+        let minimum = of_coset(
+            &kernel,
+            &particular,
+            &NOTHING,
+            &Limits { members_log2: 5, effort, stop: &stop, ..Limits::default() },
+        );
+        let Proof::Bounded { at_least } = minimum.proof else { panic!("{minimum:?}") };
+        (minimum.weight, at_least, asked.load(Ordering::Relaxed))
+    };
+    let (weight, at_least, steps) = run(Effort::Fixed, u64::MAX);
+    let (lighter, more, taken) = run(Effort::UntilStopped, 3 * steps / 2);
+    assert!(lighter <= weight && more >= at_least && taken >= 3 * steps / 2, "{lighter} {more} {taken}");
+    // What is as light as the bound needs no more time.
+    let (kernel, particular) = blocks_of(&mut Random::new(17), &[(12, 25), (9, 20)]);
+    let limits = Limits { members_log2: 5, effort: Effort::UntilStopped, ..Limits::default() };
+    let minimum = of_coset(&kernel, &particular, &NOTHING, &limits);
+    assert_eq!(minimum.proof, Proof::Bounded { at_least: minimum.weight });
 }
 
 #[test]
