@@ -1,5 +1,5 @@
 use super::super::tests::Random;
-use super::super::{Proof, of_coset};
+use super::super::{Hints, Proof, of_coset};
 use super::*;
 use crate::bits::Level;
 
@@ -97,7 +97,12 @@ fn every_order_says_the_same_and_so_do_the_transforms() {
         let least = found(&rows, &support, &random.order(n_cells), &particular, &prices);
         assert_eq!(found(&rows, &support, &random.order(n_cells), &particular, &prices), least);
         let (kernel, reduced) = reduced(&rows, &particular);
-        let whole = of_coset(&kernel, &reduced, &Vec::new, &Limits::default());
+        let whole = of_coset(
+            &kernel,
+            &reduced,
+            &Hints { relations: &Vec::new, permutations: &Vec::new },
+            &Limits::default(),
+        );
         let rest = particular.iter_ones().filter(|&cell| !support.get(cell)).count() as u64;
         assert_eq!((whole.presses, whole.weight), (least.presses, least.cost + rest));
         assert_eq!(whole.proof, Proof::Exact { minima: least.minima });
@@ -155,7 +160,12 @@ fn tables_of_several_chunks_are_right() {
     assert!(trellis.sections.iter().any(|section| section.bits > 17));
     let least = trellis.lightest(&particular, |_| 1, &Limits::default()).unwrap();
     let (kernel, reduced) = reduced(&rows, &particular);
-    let whole = of_coset(&kernel, &reduced, &Vec::new, &Limits::default());
+    let whole = of_coset(
+        &kernel,
+        &reduced,
+        &Hints { relations: &Vec::new, permutations: &Vec::new },
+        &Limits::default(),
+    );
     assert_eq!((whole.presses, whole.weight), (least.presses, least.cost));
     assert_eq!(whole.proof, Proof::Exact { minima: least.minima });
 }
@@ -217,7 +227,12 @@ fn rows_and_columns_take_a_state_of_one_line() {
         assert!(trellis.estimate().steps < ((side * side) as u64 + 100) << active);
         let random = Random::new(23).bits(side * side);
         let (kernel, particular) = reduced(&echelon(&rows), &random);
-        let whole = of_coset(&kernel, &particular, &Vec::new, &Limits::default());
+        let whole = of_coset(
+            &kernel,
+            &particular,
+            &Hints { relations: &Vec::new, permutations: &Vec::new },
+            &Limits::default(),
+        );
         let least = trellis.lightest(&random, |_| 1, &Limits::default()).unwrap();
         assert_eq!((whole.presses, whole.weight), (least.presses, least.cost));
         assert_eq!(whole.proof, Proof::Exact { minima: least.minima });
