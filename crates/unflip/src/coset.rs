@@ -45,7 +45,7 @@ impl<'a> Coset<'a> {
             let basis = self.kernel.basis();
             let rows: Vec<&Bits> = basis.iter().collect();
             let all = Bits::ones(self.particular.len());
-            return Columns::from_priced_rows(&rows, &self.particular, &all, costs);
+            return Columns::from_rows(&rows, &self.particular, &all, costs);
         }
         let dimension = u32::try_from(self.kernel.nullity()).expect("fewer than 64 patterns");
         let mut collector = Collector::new(dimension, self.particular.len());

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::bits::Bits;
 use crate::presses::Presses;
 
 /// The cost of presses: the sum of what is minimised. Unless told otherwise every press costs 1, so that the cost is
@@ -108,6 +109,14 @@ impl Costs {
         let prices = self.prices.iter().flatten().map(|&price| u128::from(price));
         let most = prices.sum::<u128>() * u128::from(modulus - 1);
         if most < MOST { Ok(()) } else { Err(CostError { most }) }
+    }
+}
+
+/// What presses over two colours cost.
+pub(crate) fn cost_of(presses: &Bits, costs: &Costs) -> u64 {
+    match costs.prices() {
+        None => presses.count_ones() as u64,
+        Some(prices) => presses.iter_ones().map(|press| u64::from(prices[press])).sum(),
     }
 }
 

@@ -12,6 +12,8 @@ pub enum Engine {
     Blocked,
     /// The same, of blocks that symmetries map to each other only one.
     Symmetric,
+    /// A walk over the minimal trellis of the quiet patterns, cell by cell.
+    Trellis,
     /// Improving the best known and proving a bound: not exact, for what is beyond the limits.
     Bounded,
 }
@@ -22,6 +24,7 @@ impl fmt::Display for Engine {
             Self::Plain => "plain",
             Self::Blocked => "blocked",
             Self::Symmetric => "symmetric",
+            Self::Trellis => "trellis",
             Self::Bounded => "bounded",
         })
     }

@@ -3,7 +3,7 @@
 use crate::answer::Standing;
 use crate::bits::Bits;
 use crate::coset::Coset;
-use crate::costs::Costs;
+use crate::costs::{Costs, cost_of};
 use crate::count::Count;
 use crate::limits::Limits;
 use crate::minimum::{Hints, Outcome, Proof, lightest_of_all, of_coset};
@@ -40,7 +40,7 @@ impl Search<'_> {
         if !written || nullity <= SMALL_NULLITY.min(limits.members_log2 as usize) {
             return self.by_columns(coset, written);
         }
-        let minimum = of_coset(&coset.kernel().basis(), coset.particular(), &self.hints, limits);
+        let minimum = of_coset(&coset.kernel().basis(), coset.particular(), self.costs, &self.hints, limits);
         match minimum.proof {
             Proof::Exact { minima } => self.exact(minimum.presses, minima),
             Proof::Bounded { at_least } => self.bounded(minimum.presses, at_least),
@@ -69,14 +69,6 @@ impl Search<'_> {
     pub(crate) fn bounded(&self, presses: Bits, at_least: u64) -> Lightest {
         let (cost, at_least) = (cost_of(&presses, self.costs), at_least.max(self.at_least));
         Lightest { presses, cost, standing: Standing::Bounded { at_least }, minima: None }
-    }
-}
-
-/// What presses over two colours cost.
-pub(crate) fn cost_of(presses: &Bits, costs: &Costs) -> u64 {
-    match costs.prices() {
-        None => presses.count_ones() as u64,
-        Some(prices) => presses.iter_ones().map(|press| u64::from(prices[press])).sum(),
     }
 }
 

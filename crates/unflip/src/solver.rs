@@ -21,7 +21,7 @@ use crate::refute;
 use crate::rule::Rule;
 use crate::search::{Lightest, Search};
 use crate::state::State;
-use crate::symmetry::permutations;
+use crate::symmetry::{cell_orders, permutations};
 use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
 use crate::witness::Witness;
@@ -325,7 +325,8 @@ impl Solver {
         let least = self.costs.prices().map_or(1, |prices| prices.iter().copied().min().unwrap_or(0));
         let at_least = lit.saturating_mul(u64::from(least));
         let permutations = || permutations(&self.rule, &self.board);
-        let hints = Hints { relations: &relations, permutations: &permutations };
+        let orders = || cell_orders(&self.board);
+        let hints = Hints { relations: &relations, permutations: &permutations, orders: &orders };
         let search = Search { costs: &self.costs, at_least, hints, limits };
         if lit == 0 && least > 0 {
             // Nothing must change: no press at all costs nothing, and nothing else does.

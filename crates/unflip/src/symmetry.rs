@@ -57,6 +57,16 @@ fn permutation(
     (0..rows * columns).map(one).collect()
 }
 
+/// Orders of the presses in which neighbours are near to each other: row by row, and column by column.
+pub(crate) fn cell_orders(board: &Board) -> Vec<Vec<u32>> {
+    let number = |place: usize| u32::try_from(place).ok();
+    let by_rows = (0..board.n_presses()).map(number).collect::<Option<Vec<u32>>>();
+    let Some((rows, columns)) = board.sides() else { return by_rows.into_iter().collect() };
+    let place = |column: usize| (0..rows).map(move |row| number(row * columns + column));
+    let by_columns: Option<Vec<u32>> = (0..columns).flat_map(place).collect();
+    by_rows.into_iter().chain(by_columns).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::components::Part;
+use super::part::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::{Bits, WORD, ones_of, transpose64};
 use crate::limits::{Limits, Progress, Stage};
@@ -30,7 +30,7 @@ const LARGEST_RANK: u32 = 38;
 /// Groups that are still made after the search was stopped.
 const HURRIED_GROUPS: usize = 256;
 
-/// A number of presses in the cells of `part` that no member goes below.
+/// What no member's presses in the cells of `part` cost less than.
 ///
 /// Rounds count from 0; each compares about twice as many members as the one before, in groups of larger rank.
 pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>, round: u32) -> u64 {
@@ -77,6 +77,8 @@ fn effort(n_cells: usize, hurry: bool, round: u32) -> (usize, usize) {
 struct Cells {
     /// Where each is on the board.
     places: Vec<usize>,
+    /// The price of a press of each.
+    prices: Vec<u64>,
     /// Words of one column.
     width: usize,
     /// All columns, one after another.
@@ -102,7 +104,8 @@ impl Cells {
             }
         }
         let width = part.rows.len().div_ceil(WORD);
-        Self { places, width, columns: columns(part, width), relations, relations_of }
+        let prices = places.iter().map(|&place| part.costs.price(place)).collect();
+        Self { places, prices, width, columns: columns(part, width), relations, relations_of }
     }
 
     fn column(&self, cell: usize) -> &[u64] {
@@ -177,10 +180,10 @@ impl Group {
             let column = cells.column(cell);
             let bit = |coordinate: &usize| column[coordinate / WORD] >> (coordinate % WORD) & 1;
             let vector = self.coordinates.iter().fold(0, |vector, coordinate| vector << 1 | bit(coordinate));
-            (vector, presses.get(cells.places[cell]))
+            (vector, presses.get(cells.places[cell]), cells.prices[cell])
         };
         let rank = u32::try_from(self.coordinates.len()).expect("a small rank");
-        let columns = Columns::collect(rank, self.members.iter().map(project));
+        let columns = Columns::collect_priced(rank, self.members.iter().map(project));
         match lightest(&columns, limits) {
             Outcome::Exact(best) => best.weight,
             Outcome::Stopped { .. } => 0,

@@ -19,6 +19,8 @@ pub(super) const LEAST_SYMMETRIC: u32 = 24;
 const TINY: u32 = 8;
 /// Additions that finding an orbit costs, for each symmetry.
 const ORBIT_COST: f64 = 64.0;
+/// Additions that a step of a trellis costs.
+const TRELLIS_STEP: f64 = 10.0;
 /// Counters in a vector.
 const LANES: f64 = 32.0;
 
@@ -58,6 +60,17 @@ impl Plan {
             _ => None,
         };
         Self { engine, estimates, orbits }
+    }
+
+    /// Takes a trellis instead, if the limits allow it and it is cheaper.
+    pub(super) fn offer_trellis(&mut self, cost: super::estimate::Estimate, most: u64, memory: u64) {
+        #[allow(clippy::cast_precision_loss, reason = "an estimate")]
+        let additions = cost.steps as f64 * TRELLIS_STEP;
+        let is_allowed = cost.steps <= most && cost.bytes <= memory;
+        self.estimates.push(estimate(Engine::Trellis, (cost.steps, additions), is_allowed));
+        if is_allowed && (self.engine == Engine::Bounded || additions < self.additions()) {
+            self.engine = Engine::Trellis;
+        }
     }
 
     /// The plan for what is beyond all exact engines.
@@ -107,7 +120,7 @@ impl Plan {
 
     fn run_with<C: Counter>(&self, columns: &Columns, limits: &Limits<'_>) -> Outcome {
         match (self.engine, &self.orbits) {
-            (Engine::Bounded, _) => Outcome::stopped_at(columns, 0),
+            (Engine::Bounded | Engine::Trellis, _) => Outcome::stopped_at(columns, 0),
             (_, None) => plain::lightest::<C>(columns, limits),
             (_, Some(orbits)) => blocked::lightest::<C>(columns, orbits, limits),
         }

@@ -44,6 +44,7 @@ impl Columns {
     /// # Panics
     ///
     /// If `dimension` is 64 or more.
+    #[cfg(test)]
     pub(crate) fn collect(dimension: u32, cells: impl IntoIterator<Item = (u64, bool)>) -> Self {
         Self::collect_priced(dimension, cells.into_iter().map(|(vector, value)| (vector, value, 1)))
     }
@@ -65,16 +66,7 @@ impl Columns {
     /// # Panics
     ///
     /// If there are 64 rows or more, or lengths differ.
-    pub(crate) fn from_rows(rows: &[&Bits], particular: &Bits, mask: &Bits) -> Self {
-        Self::from_priced_rows(rows, particular, mask, &Costs::default())
-    }
-
-    /// As [`Columns::from_rows`], with what presses cost.
-    ///
-    /// # Panics
-    ///
-    /// If there are 64 rows or more, or lengths differ.
-    pub(crate) fn from_priced_rows(rows: &[&Bits], particular: &Bits, mask: &Bits, costs: &Costs) -> Self {
+    pub(crate) fn from_rows(rows: &[&Bits], particular: &Bits, mask: &Bits, costs: &Costs) -> Self {
         let length = particular.len();
         assert!(mask.len() == length && rows.iter().all(|row| row.len() == length), "rows of two lengths");
         let dimension = u32::try_from(rows.len()).expect("fewer than 64 rows");
@@ -150,11 +142,11 @@ mod tests {
     fn the_first_row_is_the_top_bit() {
         let row = |text: &str| -> Bits { text.bytes().map(|byte| byte == b'1').collect() };
         let (first, second, particular) = (row("1000"), row("0110"), row("0011"));
-        let columns = Columns::from_rows(&[&first, &second], &particular, &Bits::ones(4));
+        let columns = Columns::from_rows(&[&first, &second], &particular, &Bits::ones(4), &Costs::default());
         assert_eq!(columns.columns, [Column { vector: 2, weight: 1 }]);
         assert_eq!(columns.fixed, -1);
         let costs = Costs::of_cells([7, 2, 4, 5]).unwrap();
-        let priced = Columns::from_priced_rows(&[&first, &second], &particular, &Bits::ones(4), &costs);
+        let priced = Columns::from_rows(&[&first, &second], &particular, &Bits::ones(4), &costs);
         assert_eq!(priced.columns, [Column { vector: 1, weight: -2 }, Column { vector: 2, weight: 7 }]);
         assert_eq!((priced.fixed, priced.total), (-5, 18));
         assert_eq!([0, 1, 2, 3].map(|member| priced.weight_at(priced.value_of(member))), [9, 7, 16, 14]);

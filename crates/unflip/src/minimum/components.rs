@@ -10,18 +10,17 @@
 //! Cost of the split: a comparison of each pair of basis vectors that overlap in range, ended early.
 //! Source: the connected components of a matroid, Oxley, Matroid Theory, proposition 4.3.2.
 
-use super::affine::{Affine, Group};
-use super::choice::{LEAST_SYMMETRIC, Plan};
-use super::{Best, Columns, Hints, Minimum, Outcome, Proof, bound, improve};
+use super::choice::LEAST_SYMMETRIC;
+use super::part::{Found, Part};
+use super::{Hints, Minimum, Proof, bound, improve};
 use crate::bits::Bits;
+use crate::costs::{Costs, cost_of};
 use crate::count::Count;
 use crate::limits::{Effort, Limits, Progress};
-use crate::report::{Choice, Engine, Report, Work};
+use crate::report::{Engine, Report, Work};
 
 /// From so many additions on, some ten seconds, a search that may be stopped begins with an estimate of some three.
 const LONG: f64 = 1.5e12;
-/// The largest dimension whose columns fit a word, with a bit to spare.
-const WIDEST: usize = 62;
 
 /// One summand of the kernel.
 pub(super) struct Component {
@@ -32,31 +31,38 @@ pub(super) struct Component {
 }
 
 /// Finds the lightest member of `particular + span(kernel)`; see [`super::of_coset`].
-pub(super) fn minimum(kernel: &[Bits], particular: &Bits, hints: &Hints<'_>, limits: &Limits<'_>) -> Minimum {
-    minimum_from(kernel, particular, hints, limits, LEAST_SYMMETRIC)
+pub(super) fn minimum(
+    kernel: &[Bits],
+    particular: &Bits,
+    costs: &Costs,
+    hints: &Hints<'_>,
+    limits: &Limits<'_>,
+) -> Minimum {
+    minimum_from(kernel, particular, (costs, hints), limits, LEAST_SYMMETRIC)
 }
 
 /// The same, where symmetries are looked for from a given dimension on.
 pub(super) fn minimum_from(
     kernel: &[Bits],
     particular: &Bits,
-    hints: &Hints<'_>,
+    (costs, hints): (&Costs, &Hints<'_>),
     limits: &Limits<'_>,
     least_symmetric: u32,
 ) -> Minimum {
     let mut components = split(kernel);
     components.sort_by_key(|component| component.rows.len());
     let mut left = limits.most_members();
-    let mut permutations = None;
+    let (mut permutations, mut orders) = (None, None);
     let mut parts: Vec<Part<'_>> =
-        components.iter().map(|component| Part::new(kernel, component, hints.relations)).collect();
+        components.iter().map(|component| Part::new(kernel, component, costs, hints)).collect();
     for part in &mut parts {
-        part.plan(particular, left, |dimension| {
+        part.plan_transform(particular, left, |dimension| {
             (dimension >= least_symmetric).then(|| &**permutations.get_or_insert_with(hints.permutations))
         });
+        part.plan_trellis(left, limits.memory, || orders.get_or_insert_with(hints.orders));
         left -= part.members();
     }
-    let mut whole = Whole::new(particular, &parts, limits);
+    let mut whole = Whole::new(particular, &parts, costs, limits);
     (0..parts.len()).for_each(|index| whole.add(index));
     whole.improve();
     whole.finish()
@@ -111,65 +117,10 @@ fn union<'a>(rows: impl Iterator<Item = &'a Bits>, length: usize) -> Bits {
     Bits::from_words(words, length)
 }
 
-/// A component as the engines need it.
-pub(super) struct Part<'a> {
-    /// Its basis vectors, over all cells.
-    pub(super) rows: Vec<&'a Bits>,
-    /// The cells of any of them.
-    pub(super) support: &'a Bits,
-    /// Gives sets of cells whose kernel columns sum to zero; perhaps none.
-    pub(super) relations: &'a dyn Fn() -> Vec<Vec<u32>>,
-    /// Its columns, if they fit a word.
-    columns: Option<Columns>,
-    plan: Plan,
-}
-
-impl<'a> Part<'a> {
-    fn new(kernel: &'a [Bits], component: &'a Component, relations: &'a dyn Fn() -> Vec<Vec<u32>>) -> Self {
-        let rows = component.rows.iter().map(|&row| &kernel[row]).collect();
-        Self { rows, support: &component.support, relations, columns: None, plan: Plan::beyond() }
-    }
-
-    /// Chooses the engine that compares at most `most` members; symmetries are looked for among `permutations`.
-    fn plan<'p>(
-        &mut self,
-        particular: &Bits,
-        most: u64,
-        permutations: impl FnOnce(u32) -> Option<&'p [Vec<u32>]>,
-    ) {
-        if self.rows.len() > WIDEST {
-            return;
-        }
-        let columns = Columns::from_rows(&self.rows, particular, self.support);
-        let group = permutations(columns.dimension()).map(|permutations| {
-            let candidates = permutations.iter();
-            let candidates =
-                candidates.map(|permutation| Affine::of_permutation(&self.rows, particular, permutation));
-            Group::keeping(&columns, candidates)
-        });
-        self.plan = Plan::new(&columns, group.as_ref(), most);
-        self.columns = Some(columns);
-    }
-
-    /// Members that will be compared.
-    fn members(&self) -> u64 {
-        self.columns.as_ref().map_or(0, |columns| self.plan.members(columns))
-    }
-
-    /// Members that the search accounts for: the unit of its progress.
-    fn progress(&self) -> u64 {
-        if self.plan.engine == Engine::Bounded { 0 } else { 1 << self.rows.len() }
-    }
-
-    fn choice(&self, part: usize, parts: usize) -> Choice {
-        let columns = self.columns.as_ref().map_or(0, |columns| columns.columns().len());
-        self.plan.choice((part, parts), self.rows.len(), self.support.count_ones(), columns)
-    }
-}
-
 /// The presses put together so far, and what is proved of them.
 struct Whole<'a> {
     parts: &'a [Part<'a>],
+    costs: &'a Costs,
     limits: &'a Limits<'a>,
     presses: Bits,
     /// Cells in no component; their presses count as they are.
@@ -186,7 +137,7 @@ struct Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    fn new(particular: &Bits, parts: &'a [Part<'a>], limits: &'a Limits<'a>) -> Self {
+    fn new(particular: &Bits, parts: &'a [Part<'a>], costs: &'a Costs, limits: &'a Limits<'a>) -> Self {
         let mut rest = Bits::ones(particular.len());
         for part in parts {
             rest.xor(part.support);
@@ -194,6 +145,7 @@ impl<'a> Whole<'a> {
         let total = parts.iter().fold(0, |sum: u64, part| sum.saturating_add(part.progress()));
         Self {
             parts,
+            costs,
             limits,
             presses: particular.clone(),
             rest,
@@ -209,41 +161,29 @@ impl<'a> Whole<'a> {
     fn add(&mut self, index: usize) {
         let part = &self.parts[index];
         self.report(|| Report::Chosen(part.choice(index, self.parts.len())));
-        let Some(columns) = part.columns.as_ref().filter(|_| part.plan.engine != Engine::Bounded) else {
+        if part.plan.engine == Engine::Bounded {
             return self.bound(index, 0);
-        };
+        }
         let early =
             (part.plan.additions() >= LONG).then(|| Estimate::new(part, &self.presses, self.limits, 0));
         let (done, total) = (self.done, self.total);
         let progress = |told: Progress| {
             (self.limits.progress)(Progress { done: done.saturating_add(told.done), total, ..told });
         };
-        let outcome = part.plan.run(columns, &Limits { progress: &progress, ..*self.limits });
+        let found = part.run(&self.presses, &Limits { progress: &progress, ..*self.limits });
         self.done = done.saturating_add(part.progress());
-        let (Outcome::Exact(Best { member, .. }) | Outcome::Stopped { member, .. }) = outcome;
-        self.press(part, member);
-        match (outcome, early) {
-            (Outcome::Exact(best), _) => self.prove(index, &best),
-            (Outcome::Stopped { .. }, Some(estimate)) => self.estimated(index, estimate),
-            (Outcome::Stopped { .. }, None) => self.bound(index, 0),
-        }
-        if matches!(outcome, Outcome::Exact(_)) {
-            self.finished(index, part.members(), true);
-        }
-    }
-
-    fn press(&mut self, part: &Part<'_>, member: u64) {
-        for (row, bit) in part.rows.iter().rev().zip(0..) {
-            if member >> bit & 1 == 1 {
-                self.presses.xor(row);
+        match (found, early) {
+            (Found::Exact { presses, cost, minima }, _) => {
+                self.presses = presses;
+                self.at_least[index] = cost;
+                self.minima = self.minima.take().map(|count| count.times(&minima));
+                self.finished(index, part.members(), true);
             }
-        }
-    }
-
-    fn prove(&mut self, index: usize, best: &Best) {
-        self.at_least[index] = best.weight;
-        if let Some(count) = &mut self.minima {
-            *count *= best.minima;
+            (Found::Stopped { .. }, Some(estimate)) => self.estimated(index, estimate),
+            (Found::Stopped { presses }, None) => {
+                self.presses = presses;
+                self.bound(index, 0);
+            }
         }
     }
 
@@ -255,7 +195,7 @@ impl<'a> Whole<'a> {
 
     /// Takes over an estimate of one part; its presses, if they are the lighter ones.
     fn estimated(&mut self, index: usize, estimate: Estimate) {
-        if estimate.presses.count_ones() < self.presses.count_ones() {
+        if cost_of(&estimate.presses, self.costs) < cost_of(&self.presses, self.costs) {
             self.presses = estimate.presses;
         }
         self.at_least[index] = self.at_least[index].max(estimate.at_least);
@@ -275,7 +215,7 @@ impl<'a> Whole<'a> {
     fn improve_in_rounds(&mut self) {
         let is_wanted = self.limits.effort == Effort::UntilStopped;
         for round in 1.. {
-            let open = |&index: &usize| self.at_least[index] < self.weight_in(self.parts[index].support);
+            let open = |&index: &usize| self.at_least[index] < self.cost_in(self.parts[index].support);
             let open: Vec<usize> = self.bounded.iter().copied().filter(open).collect();
             if !is_wanted || open.is_empty() {
                 return;
@@ -289,10 +229,11 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// What the presses in these cells weigh.
-    fn weight_in(&self, cells: &Bits) -> u64 {
+    /// What the presses in these cells cost.
+    fn cost_in(&self, cells: &Bits) -> u64 {
         let both = cells.words().iter().zip(self.presses.words());
-        both.map(|(cells, pressed)| u64::from((cells & pressed).count_ones())).sum()
+        let both = both.map(|(cells, pressed)| cells & pressed).collect();
+        cost_of(&Bits::from_words(both, cells.len()), self.costs)
     }
 
     fn finished(&self, index: usize, members: u64, is_exact: bool) {
@@ -302,7 +243,7 @@ impl<'a> Whole<'a> {
                 part: index,
                 parts: self.parts.len(),
                 members,
-                weight: self.weight_in(part.support),
+                weight: self.cost_in(part.support),
                 at_least: self.at_least[index],
                 is_exact,
             })
@@ -316,8 +257,8 @@ impl<'a> Whole<'a> {
     }
 
     fn finish(self) -> Minimum {
-        let weight = self.presses.count_ones() as u64;
-        let at_least = self.at_least.iter().sum::<u64>() + self.weight_in(&self.rest);
+        let weight = cost_of(&self.presses, self.costs);
+        let at_least = self.at_least.iter().sum::<u64>() + self.cost_in(&self.rest);
         let bounded = Proof::Bounded { at_least };
         let proof = self.minima.map_or(bounded, |minima| Proof::Exact { minima });
         Minimum { presses: self.presses, weight, proof }

@@ -11,9 +11,10 @@
 
 use fastrand::Rng;
 
-use super::components::Part;
+use super::part::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::Bits;
+use crate::costs::{Costs, cost_of};
 use crate::limits::{Limits, Progress, Stage};
 
 /// Where the random choices start: the same puzzle, the same answer.
@@ -31,27 +32,26 @@ const TRANSFORM: usize = 1 << 14;
 ///
 /// Rounds count from 0; each makes other choices, and about twice as many as the one before.
 pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>, round: u32) {
-    let (rows, support) = (&*part.rows, part.support);
+    let problem = (&*part.rows, part.support, part.costs);
     #[cfg(feature = "threads")]
     if round > 0 {
         use rayon::prelude::*;
         // Each thread walks by itself from here. How far they come is a matter of time, not the same every time anyway.
         let walk = |walker: u32| {
             let mut own = presses.clone();
-            walk(rows, support, &mut own, limits, (round, walker));
-            (own.count_ones(), own)
+            walk(problem, &mut own, limits, (round, walker));
+            (cost_of(&own, part.costs), own)
         };
         let walkers = u32::try_from(rayon::current_num_threads()).unwrap_or(1);
         let best = (0..walkers).into_par_iter().map(walk).min();
         return *presses = best.map_or_else(|| presses.clone(), |(_, best)| best);
     }
-    walk(rows, support, presses, limits, (round, 0));
+    walk(problem, presses, limits, (round, 0));
 }
 
 /// Makes `presses` lighter by one walk.
 fn walk(
-    rows: &[&Bits],
-    support: &Bits,
+    (rows, support, costs): (&[&Bits], &Bits, &Costs),
     presses: &mut Bits,
     limits: &Limits<'_>,
     (round, walker): (u32, u32),
@@ -69,7 +69,7 @@ fn walk(
             return;
         }
         (limits.progress)(Progress { stage: Stage::Improve, done: done as u64, total: total as u64 });
-        step(&mut basis, support, presses, &mut random);
+        step(&mut basis, (support, costs), presses, &mut random);
         for _ in 0..EXCHANGES {
             exchange_pivot(&mut basis, presses, &mut random);
         }
@@ -77,14 +77,14 @@ fn walk(
 }
 
 /// Moves to the lightest of a random neighbourhood.
-fn step(basis: &mut [Bits], support: &Bits, presses: &mut Bits, random: &mut Rng) {
+fn step(basis: &mut [Bits], (support, costs): (&Bits, &Costs), presses: &mut Bits, random: &mut Rng) {
     let size = NEIGHBOURHOOD.min(basis.len());
     for index in 0..size {
         let other = index + random.usize(..basis.len() - index);
         basis.swap(index, other);
     }
     let rows: Vec<&Bits> = basis[..size].iter().collect();
-    let columns = Columns::from_rows(&rows, presses, support);
+    let columns = Columns::from_rows(&rows, presses, support, costs);
     let Outcome::Exact(best) = lightest(&columns, &Limits::default()) else { return };
     for (row, _) in rows.iter().rev().zip(0..).filter(|&(_, bit)| best.member >> bit & 1 == 1) {
         presses.xor(row);

@@ -8,6 +8,7 @@
 //! | [`plain`] | d up to 24 | d × 2^d, each dearer where the table leaves the cache |
 //! | [`blocked`] | d from 8 | 2^d × (11 + columns / 2^9): what enters a block is shared by its members |
 //! | the same with [`orbits`] | d from 24, where the board has symmetries | as many times less as there are symmetries |
+//! | [`trellis`] | d from 20, where few vectors are active at once | 2^active a cell, ten times as dear |
 //! | [`improve`] and [`bound`] | all else | as much as is allowed; not exact |
 
 mod affine;
@@ -23,6 +24,7 @@ mod elimination;
 mod estimate;
 mod improve;
 mod orbits;
+mod part;
 mod plain;
 mod ranking;
 mod trellis;
@@ -32,6 +34,7 @@ pub(crate) use columns::{Column, Columns};
 pub(crate) use ranking::{Ranked, first_of_coset};
 
 use crate::bits::Bits;
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::limits::Limits;
 use crate::report::{Report, Work};
@@ -42,7 +45,7 @@ use choice::Plan;
 pub(crate) struct Minimum {
     /// The presses.
     pub(crate) presses: Bits,
-    /// How many they are.
+    /// What they cost: how many they are, unless presses have prices.
     pub(crate) weight: u64,
     /// What is proved of them.
     pub(crate) proof: Proof,
@@ -74,10 +77,11 @@ pub(crate) enum Proof {
 pub(crate) fn of_coset(
     kernel: &[Bits],
     particular: &Bits,
+    costs: &Costs,
     hints: &Hints<'_>,
     limits: &Limits<'_>,
 ) -> Minimum {
-    components::minimum(kernel, particular, hints, limits)
+    components::minimum(kernel, particular, costs, hints, limits)
 }
 
 /// What is known of a coset beside its members: it makes a search shorter or a bound better, and none of it is needed.
@@ -89,6 +93,8 @@ pub(crate) struct Hints<'a> {
     pub(crate) relations: &'a dyn Fn() -> Vec<Vec<u32>>,
     /// Permutations of the cells, as the image of each, that perhaps map the coset to itself.
     pub(crate) permutations: &'a dyn Fn() -> Vec<Vec<u32>>,
+    /// Orders of all cells in which neighbours are near to each other.
+    pub(crate) orders: &'a dyn Fn() -> Vec<Vec<u32>>,
 }
 
 /// The lightest member.

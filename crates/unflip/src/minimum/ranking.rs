@@ -13,7 +13,7 @@ use super::components::{Component, split};
 use super::counter::Counter;
 use super::{Column, Columns};
 use crate::bits::{Bits, Level};
-use crate::costs::Costs;
+use crate::costs::{Costs, cost_of};
 use crate::limits::{Limits, Progress, Stage};
 
 /// Bits of a block: counters of 32 bits in the second-level cache.
@@ -50,7 +50,7 @@ pub(crate) fn first_of_coset(
             fixed.set(cell, false);
         }
     }
-    let mut first = vec![Ranked { cost: crate::search::cost_of(&fixed, costs), presses: fixed }];
+    let mut first = vec![Ranked { cost: cost_of(&fixed, costs), presses: fixed }];
     for component in &components {
         let ranked = first_of_component(kernel, component, particular, costs, count, limits)?;
         first = joined(&first, &ranked, count);
@@ -71,7 +71,7 @@ fn first_of_component(
     if rows.len() > limits.members_log2.min(62) as usize {
         return None;
     }
-    let columns = Columns::from_priced_rows(&rows, particular, &component.support, costs);
+    let columns = Columns::from_rows(&rows, particular, &component.support, costs);
     let mut own = Bits::zeros(particular.len());
     component.support.iter_ones().filter(|&cell| particular.get(cell)).for_each(|cell| own.set(cell, true));
     let ranked = |place: Place| {
@@ -224,7 +224,7 @@ mod tests {
                 .enumerate()
                 .filter(|(row, _)| member >> row & 1 == 1)
                 .for_each(|(_, row)| presses.xor(row));
-            Ranked { cost: crate::search::cost_of(&presses, costs), presses }
+            Ranked { cost: cost_of(&presses, costs), presses }
         };
         let mut all: Vec<Ranked> = (0..1 << kernel.len()).map(member).collect();
         all.sort_unstable_by(Ranked::order);

@@ -42,7 +42,7 @@ impl Case {
 
     fn columns(&self) -> Columns {
         let rows: Vec<&Bits> = self.kernel.iter().collect();
-        Columns::from_rows(&rows, &self.particular, &Bits::ones(self.particular.len()))
+        Columns::from_rows(&rows, &self.particular, &Bits::ones(self.particular.len()), &Costs::default())
     }
 
     fn group(&self, columns: &Columns) -> Group {
@@ -157,7 +157,8 @@ fn the_least_solution_is_found_where_its_block_is_not_searched() {
         let shape = permutations(&rule, &board);
         let presses = if trial == 0 { Bits::zeros(900) } else { invariant(&mut random, 900, &shape) };
         let case = Case::new(&rule, &board, &presses);
-        let hints = Hints { relations: &Vec::new, permutations: &|| case.permutations.clone() };
+        let hints =
+            Hints { relations: &Vec::new, permutations: &|| case.permutations.clone(), orders: &Vec::new };
         let engines = std::sync::Mutex::new(Vec::new());
         let report = |report: &Report| {
             if let Report::Chosen(choice) = report {
@@ -165,8 +166,9 @@ fn the_least_solution_is_found_where_its_block_is_not_searched() {
             }
         };
         let limits = Limits { report: Some(&report), ..Limits::default() };
-        let [with, without] =
-            [0, 63].map(|least| minimum_from(&case.kernel, &case.particular, &hints, &limits, least));
+        let [with, without] = [0, 63].map(|least| {
+            minimum_from(&case.kernel, &case.particular, (&Costs::default(), &hints), &limits, least)
+        });
         assert_eq!(with, without);
         assert_eq!(*engines.lock().unwrap(), [Engine::Symmetric, Engine::Blocked], "{trial}");
     }

@@ -30,7 +30,7 @@ impl Random {
 }
 
 /// Nothing is known beside the coset.
-const NOTHING: Hints<'_> = Hints { relations: &Vec::new, permutations: &Vec::new };
+const NOTHING: Hints<'_> = Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new };
 
 /// Compares every member, cell by cell.
 fn lightest_naive(dimension: u32, cells: &[(u64, bool)]) -> Best {
@@ -320,7 +320,7 @@ fn components_together_are_the_whole() {
         let sizes: Vec<_> = (0..n_blocks).map(|_| size()).collect();
         let (kernel, particular) = blocks_of(&mut random, &sizes);
         let (presses, minima) = of_coset_naive(&kernel, &particular);
-        let minimum = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
+        let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
         assert_eq!(minimum.weight, presses.count_ones() as u64);
         assert_eq!(minimum.presses, presses);
         assert_eq!(minimum.proof, Proof::Exact { minima: Count::from(minima) });
@@ -333,7 +333,7 @@ fn a_thousand_small_components_are_exact() {
     let pair = |i: usize| (0..2000).map(|cell| cell / 2 == i).collect();
     let particular: Bits = (0..2000).map(|cell| cell % 2 == 0).collect();
     let (kernel, particular) = reduced((0..1000).map(pair).collect(), particular);
-    let minimum = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
+    let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
     assert_eq!(minimum.weight, 1000);
     assert!((0..2000).all(|cell| minimum.presses.get(cell) == (cell % 2 == 1)));
     assert_eq!(minimum.proof, Proof::Exact { minima: Count::power(2, 1000) });
@@ -345,7 +345,10 @@ fn components_share_one_limit() {
     let (kernel, particular) = reduced((0..2).map(pair).collect(), Bits::zeros(4));
     let exact = |members_log2| {
         let limits = Limits { members_log2, ..Limits::default() };
-        matches!(of_coset(&kernel, &particular, &NOTHING, &limits).proof, Proof::Exact { .. })
+        matches!(
+            of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits).proof,
+            Proof::Exact { .. }
+        )
     };
     assert_eq!([0, 1, 2].map(exact), [false, false, true]);
 }
@@ -355,10 +358,10 @@ fn a_bound_is_never_above_the_minimum() {
     let mut random = Random::new(10);
     for sizes in [&[(8, 30)][..], &[(5, 9), (7, 40)], &[(12, 25)], &[(10, 200)]] {
         let (kernel, particular) = blocks_of(&mut random, sizes);
-        let exact = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
+        let exact = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
         for members_log2 in [0, 5] {
             let limits = Limits { members_log2, ..Limits::default() };
-            let bounded = of_coset(&kernel, &particular, &NOTHING, &limits);
+            let bounded = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits);
             let Proof::Bounded { at_least } = bounded.proof else { panic!("{bounded:?}") };
             assert!(at_least <= exact.weight && exact.weight <= bounded.weight, "{at_least} {exact:?}");
             assert_eq!(bounded.weight, bounded.presses.count_ones() as u64);
@@ -376,6 +379,7 @@ fn time_that_is_left_is_used_and_no_more_than_is_needed() {
         let minimum = of_coset(
             &kernel,
             &particular,
+            &Costs::default(),
             &NOTHING,
             &Limits { members_log2: 5, effort, stop: &stop, ..Limits::default() },
         );
@@ -388,7 +392,7 @@ fn time_that_is_left_is_used_and_no_more_than_is_needed() {
     // What is as light as the bound needs no more time.
     let (kernel, particular) = blocks_of(&mut Random::new(17), &[(12, 25), (9, 20)]);
     let limits = Limits { members_log2: 5, effort: Effort::UntilStopped, ..Limits::default() };
-    let minimum = of_coset(&kernel, &particular, &NOTHING, &limits);
+    let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits);
     assert_eq!(minimum.proof, Proof::Bounded { at_least: minimum.weight });
 }
 
@@ -402,6 +406,7 @@ fn a_long_search_that_is_stopped_has_all_that_an_estimate_gives() {
         of_coset(
             &kernel,
             &particular,
+            &Costs::default(),
             &NOTHING,
             &Limits { members_log2, stop, progress: &progress, ..Limits::default() },
         )
@@ -446,7 +451,7 @@ fn published_minima_come_out() {
     {
         let (kernel, particular, _) = all_on(side);
         assert_eq!(kernel.len(), nullity);
-        let minimum = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
+        let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
         assert_eq!((minimum.weight, minimum.proof), (weight, Proof::Exact { minima: Count::from(minima) }));
     }
 }
@@ -457,8 +462,13 @@ fn search_and_bound_come_near_the_published_minimum() {
     for (side, least, most_below) in [(19, 141, 10), (30, 376, 15)] {
         let (kernel, particular, relations) = all_on(side);
         let limits = Limits { members_log2: 3, ..Limits::default() };
-        let minimum =
-            of_coset(&kernel, &particular, &Hints { relations: &|| relations.clone(), ..NOTHING }, &limits);
+        let minimum = of_coset(
+            &kernel,
+            &particular,
+            &Costs::default(),
+            &Hints { relations: &|| relations.clone(), ..NOTHING },
+            &limits,
+        );
         let Proof::Bounded { at_least } = minimum.proof else { panic!("{:?}", minimum.proof) };
         assert_eq!(minimum.weight, least);
         assert!(at_least <= least && at_least + most_below >= least, "{at_least} <= {least}");

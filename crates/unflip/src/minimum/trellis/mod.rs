@@ -22,8 +22,6 @@
 //! it where [`Trellis::estimate`] is below `2^dimension`: thin boards, row and column rules, kernels of short vectors.
 //! Source: Vardy 1998, Trellis structure of codes, in the Handbook of Coding Theory; Viterbi 1967; Forney 1988.
 
-#![cfg_attr(not(test), expect(dead_code, reason = "the table of engines is about to call it"))]
-
 mod forward;
 mod layer;
 mod list;

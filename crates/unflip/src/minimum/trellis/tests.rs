@@ -2,6 +2,7 @@ use super::super::tests::Random;
 use super::super::{Hints, Proof, of_coset};
 use super::*;
 use crate::bits::Level;
+use crate::costs::Costs;
 
 /// Every member's cost on the support, the least of them found the slow way.
 fn least_naive(rows: &[Bits], support: &Bits, particular: &Bits, prices: &[u64]) -> Least {
@@ -100,7 +101,8 @@ fn every_order_says_the_same_and_so_do_the_transforms() {
         let whole = of_coset(
             &kernel,
             &reduced,
-            &Hints { relations: &Vec::new, permutations: &Vec::new },
+            &Costs::default(),
+            &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new },
             &Limits::default(),
         );
         let rest = particular.iter_ones().filter(|&cell| !support.get(cell)).count() as u64;
@@ -163,7 +165,8 @@ fn tables_of_several_chunks_are_right() {
     let whole = of_coset(
         &kernel,
         &reduced,
-        &Hints { relations: &Vec::new, permutations: &Vec::new },
+        &Costs::default(),
+        &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new },
         &Limits::default(),
     );
     assert_eq!((whole.presses, whole.weight), (least.presses, least.cost));
@@ -230,7 +233,8 @@ fn rows_and_columns_take_a_state_of_one_line() {
         let whole = of_coset(
             &kernel,
             &particular,
-            &Hints { relations: &Vec::new, permutations: &Vec::new },
+            &Costs::default(),
+            &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new },
             &Limits::default(),
         );
         let least = trellis.lightest(&random, |_| 1, &Limits::default()).unwrap();
