@@ -22,6 +22,7 @@ mod kernel;
 mod limits;
 mod linear;
 mod minimum;
+mod modular;
 mod nearest;
 mod presses;
 mod puzzle;

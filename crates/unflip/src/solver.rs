@@ -13,6 +13,7 @@ use crate::factored::{Factored, Refutation, check_memory};
 use crate::goal::Goal;
 use crate::kernel::Kernel;
 use crate::limits::Limits;
+use crate::modular::Many;
 use crate::nearest;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
@@ -32,7 +33,7 @@ use crate::witness::Witness;
 /// use unflip::{Board, Edges, Goal, Rule, Solver, State, Stencil};
 /// let rule = Rule::new(Stencil::plus(), Edges::Plane, 2)?;
 /// let solver = Solver::new(&rule, &Board::grid(1, 2)?)?;
-/// assert_eq!(solver.nullity(), 1);
+/// assert_eq!(solver.nullity(), Some(1));
 /// let both = solver.solve(&State::new(2, [1, 1])?, &Goal::Off)?;
 /// assert_eq!(both.solution().unwrap().presses.iter().collect::<Vec<_>>(), [0, 1]);
 /// let one = solver.solve(&State::new(2, [1, 0])?, &Goal::Off)?;
@@ -44,6 +45,19 @@ pub struct Solver {
     rule: Rule,
     board: Board,
     costs: Costs,
+    path: Path,
+}
+
+/// Two colours have a path of their own.
+#[derive(Debug)]
+enum Path {
+    Two(Box<Two>),
+    Many(Box<Many>),
+}
+
+/// A system over two colours, and its kernel once it was asked for.
+#[derive(Debug)]
+struct Two {
     factored: Factored,
     kernel: OnceLock<Kernel>,
 }
@@ -73,7 +87,7 @@ pub fn solve_within(puzzle: &Puzzle, limits: &Limits) -> Result<Answer, SolveErr
     let (rule, board, goal) = (puzzle.rule(), puzzle.board(), puzzle.goal());
     let solver =
         Solver { costs: puzzle.costs().clone(), ..Solver::ignoring(rule, board, goal.ignored(), limits)? };
-    Ok(solver.solve_checked(puzzle.start(), goal, limits))
+    solver.solve_checked(puzzle.start(), goal, limits)
 }
 
 impl Solver {
@@ -81,7 +95,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the rule does not fit the board, is not solved yet, or needs too much memory.
+    /// [`SolveError`] if the rule does not fit the board, or needs too much memory.
     pub fn new(rule: &Rule, board: &Board) -> Result<Self, SolveError> {
         Self::within(rule, board, &Limits::default())
     }
@@ -107,12 +121,14 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         rule.check_board(board).map_err(|error| SolveError::Puzzle(error.into()))?;
-        if rule.modulus() != 2 {
-            return Err(SolveError::NotYet { modulus: rule.modulus() });
-        }
-        let factored = Factored::new(rule, board, ignored, limits)?;
+        let path = if rule.modulus() == 2 {
+            let factored = Factored::new(rule, board, ignored, limits)?;
+            Path::Two(Box::new(Two { factored, kernel: OnceLock::new() }))
+        } else {
+            Path::Many(Box::new(Many::new(rule, board, ignored, limits)?))
+        };
         let (rule, board, costs) = (rule.clone(), board.clone(), Costs::default());
-        Ok(Self { rule, board, costs, factored, kernel: OnceLock::new() })
+        Ok(Self { rule, board, costs, path })
     }
 
     /// The same solver where presses have these costs.
@@ -143,39 +159,65 @@ impl Solver {
         &self.costs
     }
 
-    /// The dimension of the quiet patterns.
+    /// The dimension of the quiet patterns; `None` if the modulus is no prime, as they then have none.
     #[must_use]
-    pub fn nullity(&self) -> usize {
-        self.factored.nullity()
+    pub fn nullity(&self) -> Option<usize> {
+        match &self.path {
+            Path::Two(two) => Some(two.factored.nullity()),
+            Path::Many(many) => many.factored().nullity(),
+        }
     }
 
-    /// The rank of the press matrix: allowed presses less the nullity.
+    /// How many quiet patterns there are, the empty one too: so many solutions has a state that has one.
     #[must_use]
-    pub fn rank(&self) -> usize {
-        self.factored.rank()
+    pub fn kernel_size(&self) -> Count {
+        match &self.path {
+            Path::Two(two) => Count::power(2, two.factored.nullity()),
+            Path::Many(many) => many.factored().kernel_size(),
+        }
     }
 
-    /// The dimension of the witnesses: one state in `2^left_nullity` is solvable.
+    /// The rank of the press matrix: allowed presses less the nullity, where there is one.
     #[must_use]
-    pub fn left_nullity(&self) -> usize {
-        self.factored.left_nullity()
+    pub fn rank(&self) -> Option<usize> {
+        match &self.path {
+            Path::Two(two) => Some(two.factored.rank()),
+            Path::Many(many) => {
+                many.factored().nullity().map(|nullity| many.factored().n_allowed() - nullity)
+            }
+        }
     }
 
-    /// A basis of the quiet patterns, each with its first press where no other has one, in reading order of it.
+    /// The dimension of the witnesses; `None` if the modulus is no prime.
+    #[must_use]
+    pub fn left_nullity(&self) -> Option<usize> {
+        match &self.path {
+            Path::Two(two) => Some(two.factored.left_nullity()),
+            Path::Many(many) => many.factored().left_nullity(),
+        }
+    }
+
+    /// One state in so many is solvable, for any one wanted state.
+    #[must_use]
+    pub fn states_per_solvable(&self) -> Count {
+        match &self.path {
+            Path::Two(two) => Count::power(2, two.factored.left_nullity()),
+            Path::Many(many) => many.factored().left_size(),
+        }
+    }
+
+    /// Quiet patterns of which all are sums, each with its first press later than the one before; in reading order.
+    ///
+    /// Where the modulus is a prime, no other pattern has the first press of one; else its count there is less.
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if it does not fit `limits.memory`, [`SolveError::Stopped`] if `limits.stop` says so.
+    /// [`SolveError::TooLarge`] if they do not fit `limits.memory`, [`SolveError::Stopped`] if `limits.stop` says so.
     pub fn quiet_patterns(&self, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
-        check_memory(self.nullity(), self.board.n_presses(), limits)?;
-        let mut patterns = self.kernel(limits)?.basis();
-        patterns.extend(self.factored.idle().iter().map(|&press| {
-            let mut alone = Bits::zeros(self.board.n_presses());
-            alone.set(press as usize, true);
-            alone
-        }));
-        patterns.sort_by(|a, b| b.cmp(a));
-        Ok(patterns.into_iter().map(Presses::from).collect())
+        match &self.path {
+            Path::Two(two) => two.quiet_patterns(self.board.n_presses(), limits),
+            Path::Many(many) => many.quiet_patterns(self.board.n_presses(), limits),
+        }
     }
 
     /// Whether `state` can reach `goal`.
@@ -201,13 +243,19 @@ impl Solver {
         self.check(state, goal)?;
         if let Some(ignored) = goal.ignored() {
             let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
-            return Ok(relaxed.any_solution(state, goal));
+            return relaxed.any_solution(state, goal, limits);
         }
-        Ok(self.any_solution(state, goal))
+        self.any_solution(state, goal, limits)
     }
 
-    fn any_solution(&self, state: &State, goal: &Goal) -> bool {
-        targets(&self.board, state, goal).iter().any(|target| self.factored.is_solvable(target.syndrome))
+    fn any_solution(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<bool, SolveError> {
+        match &self.path {
+            Path::Many(many) => many.is_solvable((&self.rule, &self.board), state, goal, limits),
+            Path::Two(two) => {
+                let targets = targets(&self.board, state, goal);
+                Ok(targets.iter().any(|target| two.factored.is_solvable(target.syndrome)))
+            }
+        }
     }
 
     /// The fewest presses that take `state` to `goal`, or a witness that there are none.
@@ -233,11 +281,11 @@ impl Solver {
     pub fn solve_within(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
         self.check(state, goal)?;
         match goal.ignored() {
-            None => Ok(self.solve_checked(state, goal, limits)),
+            None => self.solve_checked(state, goal, limits),
             Some(ignored) => {
                 let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
                 let relaxed = Self { costs: self.costs.clone(), ..relaxed };
-                Ok(relaxed.solve_checked(state, goal, limits))
+                relaxed.solve_checked(state, goal, limits)
             }
         }
     }
@@ -258,22 +306,18 @@ impl Solver {
     ) -> Result<Option<Nearest>, SolveError> {
         self.check(state, goal)?;
         let relaxed;
-        let factored = match goal.ignored() {
-            None => &self.factored,
+        let solver = match goal.ignored() {
+            None => self,
             Some(ignored) => {
-                relaxed = Factored::new(&self.rule, &self.board, Some(ignored), limits)?;
+                relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
                 &relaxed
             }
         };
-        let dimension = factored.left_nullity();
-        let fits = |parities: u64| parities * nearest::BYTES_A_PARITY <= limits.memory;
-        if dimension > limits.members_log2.min(30) as usize || !fits(1 << dimension) {
-            return Ok(None);
-        }
-        let left = factored.left_basis(limits)?;
-        let syndromes: Vec<Syndrome> =
-            targets(&self.board, state, goal).into_iter().map(|t| t.syndrome).collect();
-        Ok(nearest::nearest(left, &syndromes, limits).map(|lamps| Nearest { lamps }))
+        let lamps = match &solver.path {
+            Path::Two(two) => two.nearest(&targets(&self.board, state, goal), limits)?,
+            Path::Many(many) => many.nearest(state, goal, limits)?,
+        };
+        Ok(lamps.map(|lamps| Nearest { lamps }))
     }
 
     fn check(&self, state: &State, goal: &Goal) -> Result<(), SolveError> {
@@ -281,6 +325,49 @@ impl Solver {
         Ok(check_goal(&self.rule, &self.board, goal)?)
     }
 
+    /// Solves for a checked goal.
+    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+        match &self.path {
+            Path::Many(many) => many.solve((&self.rule, &self.board), (state, goal), &self.costs, limits),
+            Path::Two(two) => Ok(self.solve_two(two, &targets(&self.board, state, goal), limits)),
+        }
+    }
+
+    /// Solves for every target, and keeps the best.
+    fn solve_two(&self, two: &Two, targets: &[Target], limits: &Limits) -> Answer {
+        let (mut refuted, mut best): (Vec<(Syndrome, Refutation)>, Option<Solution>) = (Vec::new(), None);
+        for target in targets {
+            match two.factored.particular(target.syndrome) {
+                Err(reason) => refuted.push((target.syndrome, reason)),
+                Ok(solution) => {
+                    let found = self.lightest(two, target.syndrome, solution, limits);
+                    best = Some(two.better(best, target, found));
+                }
+            }
+        }
+        match best {
+            Some(solution) => Answer::Solved(solution),
+            None => Answer::Unsolvable(Witness::from(refute::witness(&two.factored, &refuted, limits))),
+        }
+    }
+
+    /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
+    fn lightest(&self, two: &Two, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
+        let at_least = two.factored.cover_bound(syndrome);
+        if at_least == 0 {
+            return Lightest::nothing(self.board.n_presses());
+        }
+        match two.kernel(limits) {
+            Err(_) => Lightest::bounded(solution, at_least),
+            Ok(kernel) => {
+                let relations = || two.factored.relations(&self.rule, &self.board);
+                lightest_in(Coset::new(solution, kernel), at_least, &relations, limits)
+            }
+        }
+    }
+}
+
+impl Two {
     fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
         // Also where it is at hand already: no answer depends on what was asked before.
         self.factored.check_kernel(limits)?;
@@ -291,38 +378,29 @@ impl Solver {
         Ok(self.kernel.get().expect("just seen"))
     }
 
-    /// Solves for every target of a checked goal, and keeps the best.
-    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Answer {
-        let targets = targets(&self.board, state, goal);
-        let (mut refuted, mut best): (Vec<(Syndrome, Refutation)>, Option<Solution>) = (Vec::new(), None);
-        for target in &targets {
-            match self.factored.particular(target.syndrome) {
-                Err(reason) => refuted.push((target.syndrome, reason)),
-                Ok(solution) => {
-                    let found = self.lightest(target.syndrome, solution, limits);
-                    best = Some(self.better(best, target, found));
-                }
-            }
-        }
-        match best {
-            Some(solution) => Answer::Solved(solution),
-            None => Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits))),
-        }
+    /// A basis of the quiet patterns in reading order.
+    fn quiet_patterns(&self, n_presses: usize, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
+        check_memory(self.factored.nullity(), n_presses, limits)?;
+        let mut patterns = self.kernel(limits)?.basis();
+        patterns.extend(self.factored.idle().iter().map(|&press| {
+            let mut alone = Bits::zeros(n_presses);
+            alone.set(press as usize, true);
+            alone
+        }));
+        patterns.sort_by(|a, b| b.cmp(a));
+        Ok(patterns.into_iter().map(Presses::from).collect())
     }
 
-    /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
-    fn lightest(&self, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
-        let at_least = self.factored.cover_bound(syndrome);
-        if at_least == 0 {
-            return Lightest::nothing(self.board.n_presses());
+    /// The fewest lamps to change for one of the targets; `None` if the left kernel is too large to search.
+    fn nearest(&self, targets: &[Target], limits: &Limits) -> Result<Option<Vec<usize>>, SolveError> {
+        let dimension = self.factored.left_nullity();
+        let fits = |parities: u64| parities * nearest::BYTES_A_PARITY <= limits.memory;
+        if dimension > limits.members_log2.min(30) as usize || !fits(1 << dimension) {
+            return Ok(None);
         }
-        match self.kernel(limits) {
-            Err(_) => Lightest::bounded(solution, at_least),
-            Ok(kernel) => {
-                let relations = || self.factored.relations(&self.rule, &self.board);
-                lightest_in(Coset::new(solution, kernel), at_least, &relations, limits)
-            }
-        }
+        let left = self.factored.left_basis(limits)?;
+        let syndromes: Vec<Syndrome> = targets.iter().map(|target| target.syndrome).collect();
+        Ok(nearest::nearest(left, &syndromes, limits))
     }
 
     /// The better of the best so far and what was found for `target`, counts and bounds of both joined.
@@ -333,8 +411,9 @@ impl Solver {
             cost: found.cost,
             standing: found.standing,
             minima: found.minima,
-            solutions: Count::power(2, self.nullity()),
-            nullity: self.nullity(),
+            solutions: Count::power(2, self.factored.nullity()),
+            nullity: Some(self.factored.nullity()),
+            kernel_size: Count::power(2, self.factored.nullity()),
             goal: target.value,
         };
         let Some(best) = best else { return found };

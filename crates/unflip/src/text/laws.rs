@@ -138,7 +138,8 @@ fn solved(presses: &Presses) -> Answer {
         standing: Standing::Exact,
         minima: Some(Count::from(2)),
         solutions: Count::power(2, 70),
-        nullity: 70,
+        nullity: Some(70),
+        kernel_size: Count::power(2, 70),
         goal: Some(0),
     })
 }

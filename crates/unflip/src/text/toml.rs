@@ -142,7 +142,11 @@ fn write_answer(text: &mut String, board: &Board, answer: &Answer) {
             if let Some(minima) = &solution.minima {
                 put!(text, "minima = {}", count(minima));
             }
-            put!(text, "solutions = {}\nnullity = {}", count(&solution.solutions), solution.nullity);
+            put!(text, "solutions = {}", count(&solution.solutions));
+            match solution.nullity {
+                Some(nullity) => put!(text, "nullity = {nullity}"),
+                None => put!(text, "kernel_size = {}", count(&solution.kernel_size)),
+            }
             write_values(text, "presses", board, &solution.presses, None);
         }
     }

@@ -1,0 +1,500 @@
+//! Finds the cheapest member by tables instead of cells, many prefixes side by side.
+//!
+//! Generator `i` with digit `c` adds `c · v` to a cell where its value is `v`. Cells that all generators meet alike,
+//! their *column*, only matter by the sum of their costs, a table indexed by what is added: `T[column][a]`. Fixing the first digit
+//! merges columns that only differed there:
+//!
+//! ```text
+//! T'[rest of the column][a] = Σ over v of T[v, rest][a + c·v]
+//! ```
+//!
+//! and so on until no digit is left and a table is one number, the cost of a member. So a member takes a few
+//! additions a level, not one a cell. The top digits are fixed at once, by prefixes, and 32 prefixes go down
+//! together, one a lane of every number; only their tables are in memory, of the path at hand. Shifts stay multiples of
+//! what the values left have in common, so tables are no longer than that asks.
+//!
+//! Prefixes are taken in lexicographic order. Below them only the least cost matters; the first member that has it is
+//! then found digit by digit, the same way.
+//!
+//! Cost: near 40 additions of 32 lanes for 32 members modulo 3, more as k grows; tables of columns × k × 32 numbers.
+//! Source: Yates 1937 over `Z_k`; DESIGN 5.3.
+
+#![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
+
+use std::collections::BTreeMap;
+
+use super::{Best, Outcome, Problem};
+use crate::bits::Level;
+use crate::limits::{Limits, Progress, Stage};
+use crate::modular::kernel::{Generator, first_digit, least_member, orders};
+use crate::modular::ring::{add, gcd, multiply, narrow};
+
+/// Prefixes that go down together.
+const LANES: usize = 32;
+/// The most entries of the first tables, of one lane.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// A number for each lane.
+type Lane<C> = [C; LANES];
+
+/// What is added up: the narrowest type that holds the dearest member.
+trait Counter: Copy + Ord + Default + Send + Sync + 'static {
+    const MAX: Self;
+    fn narrow(value: u64) -> Self;
+    fn wide(self) -> u64;
+    fn plus(self, other: Self) -> Self;
+}
+
+macro_rules! counter {
+    ($type:ty) => {
+        impl Counter for $type {
+            const MAX: Self = <$type>::MAX;
+            fn narrow(value: u64) -> Self {
+                <$type>::try_from(value).expect("the counter was chosen to hold every sum")
+            }
+            fn wide(self) -> u64 {
+                u64::from(self)
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+        }
+    };
+}
+
+counter!(u16);
+counter!(u32);
+counter!(u64);
+
+/// Finds the cheapest member; of equals, the first. `None` if the tables would be too large.
+pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Option<Outcome> {
+    let mut base = problem.base.to_vec();
+    least_member(problem.modulus, problem.generators, &mut base);
+    let problem = Problem { base: &base, ..*problem };
+    let tree = Tree::new(&problem)?;
+    let dearest: u64 = tree.costs.iter().map(|table| table.iter().max().copied().unwrap_or(0)).sum();
+    let outcome = if dearest < u64::from(u16::MAX) {
+        search::<u16>(&problem, &tree, limits)
+    } else if dearest < u64::from(u32::MAX) {
+        search::<u32>(&problem, &tree, limits)
+    } else {
+        search::<u64>(&problem, &tree, limits)
+    };
+    Some(outcome)
+}
+
+/// How columns merge from level to level: level `i` has the columns of generators `i` and later.
+struct Tree {
+    levels: Vec<LevelColumns>,
+    /// The entries of the tables at the top, by column.
+    costs: Vec<Vec<u64>>,
+    /// What cells cost that no generator meets.
+    fixed: u64,
+    /// For each generator its value at each column of the top.
+    heads: Vec<Vec<u32>>,
+}
+
+/// The distinct columns of one level that are not 0.
+struct LevelColumns {
+    /// The digits of the generator that this level fixes.
+    order: u32,
+    /// All values of the columns are multiples of this divisor of k.
+    common: u32,
+    /// Entries of a table: k / common.
+    length: usize,
+    /// For each column its value for this level's generator, divided by `common`.
+    values: Vec<usize>,
+    /// For each column the one of the next level that it merges into; `None` if nothing is left of it.
+    targets: Vec<Option<usize>>,
+    /// For each column of the top the one of this level that it has merged into.
+    of_top: Vec<Option<usize>>,
+}
+
+impl Tree {
+    fn new(problem: &Problem) -> Option<Self> {
+        let generators = problem.generators;
+        let column =
+            |cell: usize| -> Vec<u32> { generators.iter().map(|generator| generator.values[cell]).collect() };
+        let mut cells_of: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+        for cell in 0..problem.base.len() {
+            cells_of.entry(column(cell)).or_default().push(cell);
+        }
+        let cost_at =
+            |cell: usize, shift: u32| (problem.cost)(cell, add(problem.base[cell], shift, problem.modulus));
+        let still = cells_of.remove(&vec![0; generators.len()]).unwrap_or_default();
+        let fixed = still.into_iter().map(|cell| cost_at(cell, 0)).sum();
+        let columns: Vec<&[u32]> = cells_of.keys().map(Vec::as_slice).collect();
+        let levels = levels(problem.modulus, generators, &columns);
+        let (length, common) = levels.first().map_or((1, 1), |level| (level.length, level.common));
+        if columns.len().saturating_mul(length) > MOST_ENTRIES {
+            return None;
+        }
+        let heads = (0..generators.len()).map(|i| columns.iter().map(|column| column[i]).collect()).collect();
+        let table = |cells: &Vec<usize>| -> Vec<u64> {
+            let shifts = (0u32..).take(length).map(|index| index * common);
+            shifts.map(|shift| cells.iter().map(|&cell| cost_at(cell, shift)).sum()).collect()
+        };
+        let costs = cells_of.values().map(table).collect();
+        Some(Self { levels, costs, fixed, heads })
+    }
+}
+
+/// The columns of every level, from `columns`, those of the top.
+fn levels(modulus: u32, generators: &[Generator], columns: &[&[u32]]) -> Vec<LevelColumns> {
+    let tails = |level: usize| -> BTreeMap<&[u32], usize> {
+        let tails = columns.iter().map(|column| &column[level..]);
+        let distinct: std::collections::BTreeSet<&[u32]> =
+            tails.filter(|tail| tail.iter().any(|&value| value != 0)).collect();
+        distinct.into_iter().zip(0..).collect()
+    };
+    let mut next = tails(0);
+    let mut levels = Vec::with_capacity(generators.len());
+    for (level, generator) in generators.iter().enumerate() {
+        let here = std::mem::replace(&mut next, tails(level + 1));
+        let values = here.keys().flat_map(|tail| tail.iter());
+        let common = values.fold(modulus, |common, &value| gcd(common, value));
+        levels.push(LevelColumns {
+            order: generator.order,
+            common,
+            length: (modulus / common) as usize,
+            values: here.keys().map(|tail| (tail[0] / common) as usize).collect(),
+            targets: here.keys().map(|tail| next.get(&tail[1..]).copied()).collect(),
+            of_top: columns.iter().map(|column| here.get(&column[level..]).copied()).collect(),
+        });
+    }
+    levels
+}
+
+/// The least cost below some prefixes, how many members have it, and the first prefix with one.
+#[derive(Clone, Copy)]
+struct Found {
+    cost: u64,
+    minima: u64,
+    prefix: u64,
+}
+
+fn search<C: Counter>(problem: &Problem, tree: &Tree, limits: &Limits) -> Outcome {
+    let split = split_level(problem.generators, tree);
+    let n_prefixes: u64 = orders(&problem.generators[..split]).product();
+    let below: u64 = orders(&problem.generators[split..]).product();
+    let n_batches = n_prefixes.div_ceil(LANES as u64);
+    // Enough tasks that cores finish together, each long enough to forget what it costs to start.
+    let batches_a_task = n_batches.div_ceil(1024);
+    let n_tasks = n_batches.div_ceil(batches_a_task);
+    let done = std::sync::atomic::AtomicU64::new(0);
+    let total = n_prefixes.saturating_mul(below);
+    let task = |index: u64| {
+        let mut descent = Descent::<C>::new(problem, tree, split);
+        let (mut best, mut finished): (Option<Found>, bool) = (None, true);
+        let first = index * batches_a_task;
+        for batch in first..n_batches.min(first + batches_a_task) {
+            if (limits.stop)() {
+                finished = false;
+                break;
+            }
+            let prefixes = batch * LANES as u64..n_prefixes.min((batch + 1) * LANES as u64);
+            let compared = below * (prefixes.end - prefixes.start);
+            best = Level::detect().run(|| descent.batch(prefixes, best));
+            let done = done.fetch_add(compared, std::sync::atomic::Ordering::Relaxed) + compared;
+            (limits.progress)(Progress { stage: Stage::Minimum, done, total });
+        }
+        (best, finished)
+    };
+    let results = each(n_tasks, &task);
+    let finished = results.iter().all(|&(_, finished)| finished);
+    let best = results.into_iter().filter_map(|(best, _)| best).reduce(better);
+    let Some(found) = best else { return Outcome::Stopped(problem.base.to_vec()) };
+    let values = first_below::<C>(problem, tree, split, found);
+    if finished {
+        Outcome::Exact(Best { cost: found.cost, values, minima: found.minima })
+    } else {
+        Outcome::Stopped(values)
+    }
+}
+
+#[cfg(feature = "threads")]
+fn each<T: Send>(n: u64, task: &(dyn Fn(u64) -> T + Sync)) -> Vec<T> {
+    use rayon::prelude::*;
+    (0..n).into_par_iter().map(task).collect()
+}
+
+#[cfg(not(feature = "threads"))]
+fn each<T>(n: u64, task: &dyn Fn(u64) -> T) -> Vec<T> {
+    (0..n).map(task).collect()
+}
+
+/// The better of two, where `a` has the earlier prefixes.
+fn better(a: Found, b: Found) -> Found {
+    match a.cost.cmp(&b.cost) {
+        std::cmp::Ordering::Less => a,
+        std::cmp::Ordering::Greater => b,
+        std::cmp::Ordering::Equal => Found { minima: a.minima + b.minima, ..a },
+    }
+}
+
+/// How many digits are fixed by prefixes: so many that filling the tables of one is little beside what is below it.
+fn split_level(generators: &[Generator], tree: &Tree) -> usize {
+    let length = tree.levels.first().map_or(1, |level| level.length);
+    let enough = (8 * tree.costs.len() * length).max(256) as u64;
+    let mut below = 1u64;
+    for (level, order) in orders(generators).enumerate().collect::<Vec<_>>().into_iter().rev() {
+        below = below.saturating_mul(order);
+        if below >= enough {
+            return level;
+        }
+    }
+    0
+}
+
+/// The member with the cost found: of the prefixes' children, level by level, the first that leads to it.
+fn first_below<C: Counter>(problem: &Problem, tree: &Tree, split: usize, found: Found) -> Vec<u32> {
+    let mut prefix = found.prefix;
+    for level in split..problem.generators.len() {
+        let order = u64::from(problem.generators[level].order);
+        let mut descent = Descent::<C>::new(problem, tree, level + 1);
+        let mut children = prefix * order..(prefix + 1) * order;
+        prefix = loop {
+            let some = children.start..children.end.min(children.start + LANES as u64);
+            assert!(!some.is_empty(), "a child has the least cost of its parent");
+            let least = descent.least(some.clone());
+            let has_it = |&(_, &cost): &(u64, &C)| cost.wide() + tree.fixed == found.cost;
+            if let Some((child, _)) = some.clone().zip(&least).find(has_it) {
+                break child;
+            }
+            children.start = some.end;
+        };
+    }
+    let digits = Prefix::new(problem, problem.generators.len()).digits(prefix);
+    let mut values = problem.base.to_vec();
+    for (generator, digit) in problem.generators.iter().zip(digits) {
+        for (value, &other) in values.iter_mut().zip(&generator.values) {
+            *value = add(*value, multiply(digit, other, problem.modulus), problem.modulus);
+        }
+    }
+    values
+}
+
+/// Prefixes numbered in lexicographic order.
+struct Prefix<'a> {
+    modulus: u32,
+    generators: &'a [Generator],
+    base: &'a [u32],
+}
+
+impl<'a> Prefix<'a> {
+    fn new(problem: &Problem<'a>, split: usize) -> Self {
+        let generators = &problem.generators[..split];
+        Self { modulus: problem.modulus, generators, base: problem.base }
+    }
+
+    /// The digits of prefix `number`.
+    fn digits(&self, mut number: u64) -> Vec<u32> {
+        let mut places: Vec<u32> = Vec::with_capacity(self.generators.len());
+        for order in orders(self.generators).collect::<Vec<_>>().into_iter().rev() {
+            places.push(narrow(number % order));
+            number /= order;
+        }
+        places.reverse();
+        // A place counts from the least residue at its pivot, which the digits before it may have moved.
+        for index in 0..places.len() {
+            let generator = &self.generators[index];
+            let before = self.generators[..index].iter().zip(&places);
+            let moved = before.fold(self.base[generator.pivot], |value, (other, &digit)| {
+                add(value, multiply(digit, other.values[generator.pivot], self.modulus), self.modulus)
+            });
+            let first = first_digit(generator, moved);
+            places[index] =
+                narrow((u64::from(first) + u64::from(places[index])) % u64::from(generator.order));
+        }
+        places
+    }
+}
+
+/// The tables of 32 prefixes on their way down.
+struct Descent<'a, C> {
+    tree: &'a Tree,
+    modulus: u32,
+    split: usize,
+    prefix: Prefix<'a>,
+    /// From the level of the split on.
+    tables: Vec<Vec<Lane<C>>>,
+    constants: Lane<C>,
+    /// The digits of the prefix met last, and by what the first 0, 1, … of them shift each column of the top.
+    digits: Vec<u32>,
+    shifts: Vec<Vec<u32>>,
+}
+
+impl<'a, C: Counter> Descent<'a, C> {
+    fn new(problem: &Problem<'a>, tree: &'a Tree, split: usize) -> Self {
+        let sizes = tree.levels[split..].iter().map(|level| level.values.len() * level.length);
+        let tables = sizes.map(|size| vec![[C::default(); LANES]; size]).collect();
+        let (prefix, modulus) = (Prefix::new(problem, split), problem.modulus);
+        let constants = [C::default(); LANES];
+        // As if all digits were 0 so far.
+        let (digits, shifts) = (vec![0; split], vec![vec![0; tree.costs.len()]; split + 1]);
+        Self { tree, modulus, split, prefix, tables, constants, digits, shifts }
+    }
+
+    /// Compares all members below these prefixes with the best so far.
+    #[inline(always)]
+    fn batch(&mut self, prefixes: std::ops::Range<u64>, best: Option<Found>) -> Option<Found> {
+        let least = self.least(prefixes.clone());
+        let (prefix, cost) = prefixes.zip(least).min_by_key(|&(_, cost)| cost)?;
+        let wide = cost.wide() + self.tree.fixed;
+        let mut best = match best {
+            Some(best) if best.cost < wide => return Some(best),
+            Some(best) if best.cost == wide => best,
+            _ => Found { cost: wide, minima: 0, prefix },
+        };
+        let mut counts = [0u32; LANES];
+        let Self { tree, split, tables, constants, .. } = self;
+        descend(&tree.levels[*split..], tables, *constants, &mut |costs| {
+            counts.iter_mut().zip(costs).for_each(|(count, other)| *count += u32::from(*other == cost));
+        });
+        best.minima += counts.iter().map(|&count| u64::from(count)).sum::<u64>();
+        Some(best)
+    }
+
+    /// The least cost below each of these prefixes, without what is fixed; lanes without a prefix never have the least.
+    #[inline(always)]
+    fn least(&mut self, prefixes: std::ops::Range<u64>) -> Lane<C> {
+        self.fill(prefixes);
+        let mut least = [C::MAX; LANES];
+        let Self { tree, split, tables, constants, .. } = self;
+        descend(&tree.levels[*split..], tables, *constants, &mut |costs| {
+            least.iter_mut().zip(costs).for_each(|(least, cost)| *least = (*least).min(*cost));
+        });
+        least
+    }
+
+    /// Makes the tables of these prefixes.
+    fn fill(&mut self, prefixes: std::ops::Range<u64>) {
+        // A lane without a prefix would count as one: its constant is out of reach, its tables are 0.
+        self.constants = [C::MAX; LANES];
+        if let Some(table) = self.tables.first_mut() {
+            table.fill([C::default(); LANES]);
+        }
+        for (lane, prefix) in prefixes.enumerate() {
+            self.turn_to(prefix);
+            self.constants[lane] = C::default();
+            for column in 0..self.tree.costs.len() {
+                self.fill_column(lane, column, self.shifts[self.split][column]);
+            }
+        }
+    }
+
+    /// Brings the shifts to those of `prefix`, from the first digit on that is another than before.
+    fn turn_to(&mut self, prefix: u64) {
+        let digits = self.prefix.digits(prefix);
+        let same = digits.iter().zip(&self.digits).take_while(|(new, old)| new == old).count();
+        for level in same..digits.len() {
+            let (known, open) = self.shifts.split_at_mut(level + 1);
+            let heads = self.tree.heads[level].iter().zip(&known[level]);
+            for (shift, (&head, &before)) in open[0].iter_mut().zip(heads) {
+                *shift = add(before, multiply(digits[level], head, self.modulus), self.modulus);
+            }
+        }
+        self.digits = digits;
+    }
+
+    /// Adds a column of the top, shifted, to the table that it has merged into.
+    fn fill_column(&mut self, lane: usize, column: usize, shift: u32) {
+        let (levels, costs) = (&self.tree.levels, &self.tree.costs[column]);
+        let top = levels.first().map_or(1, |level| level.common);
+        let mut from = (shift / top) as usize;
+        match levels.get(self.split).and_then(|level| Some((level, level.of_top[column]?))) {
+            None => self.constants[lane] = self.constants[lane].plus(C::narrow(costs[from])),
+            Some((level, target)) => {
+                let ratio = (level.common / top) as usize;
+                for entry in &mut self.tables[0][target * level.length..][..level.length] {
+                    entry[lane] = entry[lane].plus(C::narrow(costs[from]));
+                    from = (from + ratio) % costs.len();
+                }
+            }
+        }
+    }
+}
+
+/// Calls `visit` with the costs of every member below, 32 prefixes at once.
+///
+/// The digits are a stack of our own: recursion would not be compiled for the processor's level.
+#[inline(always)]
+fn descend<C: Counter>(
+    levels: &[LevelColumns],
+    tables: &mut [Vec<Lane<C>>],
+    constants: Lane<C>,
+    visit: &mut impl FnMut(&Lane<C>),
+) {
+    let Some(last) = levels.len().checked_sub(1) else { return visit(&constants) };
+    let mut sums = vec![constants; levels.len()];
+    let mut digits = vec![0; levels.len()];
+    // What the digit at hand shifts each column by.
+    let mut shifts: Vec<Vec<usize>> = levels.iter().map(|level| vec![0; level.values.len()]).collect();
+    let mut at = 0;
+    loop {
+        let level = &levels[at];
+        if digits[at] == level.order {
+            digits[at] = 0;
+            shifts[at].fill(0);
+            let Some(above) = at.checked_sub(1) else { return };
+            at = above;
+            continue;
+        }
+        let mut sum = sums[at];
+        if at == last {
+            leaf(level, &tables[at], &shifts[at], &mut sum);
+            visit(&sum);
+        } else {
+            let (source, below) = tables.split_at_mut(at + 1);
+            merge(level, &levels[at + 1], &source[at], &shifts[at], &mut below[0], &mut sum);
+            sums[at + 1] = sum;
+        }
+        digits[at] += 1;
+        shifts[at].iter_mut().zip(&level.values).for_each(|(shift, value)| {
+            *shift += value;
+            *shift -= if *shift >= level.length { level.length } else { 0 };
+        });
+        at += usize::from(at < last);
+    }
+}
+
+/// Adds the tables of the last level, shifted by the last digit.
+#[inline(always)]
+fn leaf<C: Counter>(level: &LevelColumns, source: &[Lane<C>], shifts: &[usize], sum: &mut Lane<C>) {
+    for (table, &shift) in source.chunks_exact(level.length).zip(shifts) {
+        add_lane(sum, &table[shift]);
+    }
+}
+
+/// Merges the tables of a level, shifted by its digit, into those of the next one.
+#[inline(always)]
+fn merge<C: Counter>(
+    level: &LevelColumns,
+    next: &LevelColumns,
+    source: &[Lane<C>],
+    shifts: &[usize],
+    merged: &mut [Lane<C>],
+    sum: &mut Lane<C>,
+) {
+    merged.fill([C::default(); LANES]);
+    let ratio = (next.common / level.common) as usize;
+    let columns = shifts.iter().zip(&level.targets);
+    for (table, (&shift, target)) in source.chunks_exact(level.length).zip(columns) {
+        let Some(target) = target else {
+            add_lane(sum, &table[shift]);
+            continue;
+        };
+        let mut from = shift;
+        for entry in &mut merged[target * next.length..][..next.length] {
+            add_lane(entry, &table[from]);
+            from += ratio;
+            from -= if from >= level.length { level.length } else { 0 };
+        }
+    }
+}
+
+#[inline(always)]
+fn add_lane<C: Counter>(sum: &mut Lane<C>, other: &Lane<C>) {
+    sum.iter_mut().zip(other).for_each(|(sum, &other)| *sum = sum.plus(other));
+}
