@@ -195,7 +195,10 @@ fn search<C: Counter>(problem: &Problem, tree: &Tree, limits: &Limits) -> Outcom
             }
             let prefixes = batch * LANES as u64..n_prefixes.min((batch + 1) * LANES as u64);
             let compared = below * (prefixes.end - prefixes.start);
-            best = Level::detect().run(|| descent.batch(prefixes, best));
+            best = Level::detect().run(
+                #[inline(always)]
+                || descent.batch(prefixes, best),
+            );
             let done = done.fetch_add(compared, std::sync::atomic::Ordering::Relaxed) + compared;
             (limits.progress)(Progress { stage: Stage::Minimum, done, total });
         }
@@ -349,9 +352,15 @@ impl<'a, C: Counter> Descent<'a, C> {
         };
         let mut counts = [0u32; LANES];
         let Self { tree, split, tables, constants, .. } = self;
-        descend(&tree.levels[*split..], tables, *constants, &mut |costs| {
-            counts.iter_mut().zip(costs).for_each(|(count, other)| *count += u32::from(*other == cost));
-        });
+        descend(
+            &tree.levels[*split..],
+            tables,
+            *constants,
+            #[inline(always)]
+            |costs| {
+                counts.iter_mut().zip(costs).for_each(|(count, other)| *count += u32::from(*other == cost));
+            },
+        );
         best.minima += counts.iter().map(|&count| u64::from(count)).sum::<u64>();
         Some(best)
     }
@@ -362,9 +371,15 @@ impl<'a, C: Counter> Descent<'a, C> {
         self.fill(prefixes);
         let mut least = [C::MAX; LANES];
         let Self { tree, split, tables, constants, .. } = self;
-        descend(&tree.levels[*split..], tables, *constants, &mut |costs| {
-            least.iter_mut().zip(costs).for_each(|(least, cost)| *least = (*least).min(*cost));
-        });
+        descend(
+            &tree.levels[*split..],
+            tables,
+            *constants,
+            #[inline(always)]
+            |costs| {
+                least.iter_mut().zip(costs).for_each(|(least, cost)| *least = (*least).min(*cost));
+            },
+        );
         least
     }
 
@@ -424,7 +439,7 @@ fn descend<C: Counter>(
     levels: &[LevelColumns],
     tables: &mut [Vec<Lane<C>>],
     constants: Lane<C>,
-    visit: &mut impl FnMut(&Lane<C>),
+    mut visit: impl FnMut(&Lane<C>),
 ) {
     let Some(last) = levels.len().checked_sub(1) else { return visit(&constants) };
     let mut sums = vec![constants; levels.len()];
@@ -494,7 +509,12 @@ fn merge<C: Counter>(
     }
 }
 
+/// Adds lane by lane, on copies: what may overlap is not done by vectors.
 #[inline(always)]
 fn add_lane<C: Counter>(sum: &mut Lane<C>, other: &Lane<C>) {
-    sum.iter_mut().zip(other).for_each(|(sum, &other)| *sum = sum.plus(other));
+    let (mut copy, other) = (*sum, *other);
+    for lane in 0..LANES {
+        copy[lane] = copy[lane].plus(other[lane]);
+    }
+    *sum = copy;
 }
