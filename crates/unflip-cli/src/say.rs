@@ -40,10 +40,10 @@ fn ways(solution: &Solution) -> String {
 }
 
 /// Which of several values all lamps reach.
-pub(crate) fn uniform(value: u32) -> String {
-    match value {
-        0 => "All lamps end off.".to_string(),
-        1 => "All lamps end on.".to_string(),
+pub(crate) fn uniform(value: u32, modulus: u32) -> String {
+    match (value, modulus) {
+        (0, _) => "All lamps end off.".to_string(),
+        (1, 2) => "All lamps end on.".to_string(),
         _ => format!("All lamps end at {value}."),
     }
 }

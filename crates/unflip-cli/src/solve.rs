@@ -147,7 +147,9 @@ fn solved(puzzle: &Puzzle, solution: &Solution, output: &Output) -> String {
     let colour = if solution.is_exact() { GOOD } else { UNSURE };
     let picture = presses_picture(puzzle.board(), &solution.presses);
     let uniform = match solution.goal {
-        Some(value) if *puzzle.goal() == Goal::Uniform => format!(" {}", say::uniform(value)),
+        Some(value) if *puzzle.goal() == Goal::Uniform => {
+            format!(" {}", say::uniform(value, puzzle.rule().modulus()))
+        }
         _ => String::new(),
     };
     format!("{}{} {ways}{uniform}\n", output.paint_picture(&picture, colour), output.paint(colour, &claim))

@@ -57,7 +57,7 @@ fn checked(game: &Game, puzzle: &Puzzle, said: &Expected) -> Checked<Option<Verd
     if nothing && !(says_of_quiet && quiet.is_some()) {
         return Ok(None);
     }
-    let sentence = sentence(said, weight, truth.as_ref(), &not_checked);
+    let sentence = sentence(game.modulus, said, weight, truth.as_ref(), &not_checked);
     Ok(Some(Verdict { is_valid: true, sentence, weight: weight.map(|(weight, _)| weight), not_checked }))
 }
 
@@ -186,6 +186,7 @@ fn not_checked(said: &Expected, has_quiet: bool, has_truth: bool) -> Vec<&'stati
 
 /// What is valid, in sentences.
 fn sentence(
+    modulus: u32,
     said: &Expected,
     weight: Option<(u64, Option<u32>)>,
     truth: Option<&Truth>,
@@ -196,7 +197,7 @@ fn sentence(
     match (weight, best) {
         (Some((weight, value)), best) => {
             sentences.push(format!("{} the goal.", say::counted(weight, "press reaches", "presses reach")));
-            sentences.extend(value.map(say::uniform));
+            sentences.extend(value.map(|value| say::uniform(value, modulus)));
             sentences.extend(best.map(|best| fewer(best.weight, weight)));
         }
         (None, Some(best)) => {
