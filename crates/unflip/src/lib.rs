@@ -37,6 +37,7 @@ mod syndrome;
 mod system;
 mod target;
 pub mod text;
+mod two_colours;
 mod values;
 mod window;
 mod witness;

@@ -1,7 +1,5 @@
 //! The solver: all work that does not depend on the state done once, then any number of states.
 
-use std::sync::OnceLock;
-
 use crate::answer::{Answer, Solution};
 use crate::bits::Bits;
 use crate::board::Board;
@@ -9,12 +7,10 @@ use crate::coset::Coset;
 use crate::costs::Costs;
 use crate::count::Count;
 use crate::error::SolveError;
-use crate::factored::{Factored, Refutation, check_memory};
+use crate::factored::{Factored, Refutation};
 use crate::goal::Goal;
-use crate::kernel::Kernel;
 use crate::limits::Limits;
 use crate::modular::Many;
-use crate::nearest;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
 use crate::refute;
@@ -23,6 +19,7 @@ use crate::search::{Lightest, lightest_in};
 use crate::state::State;
 use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
+use crate::two_colours::Two;
 use crate::witness::Witness;
 
 /// A rule on a board, factored: solving one more state is cheap.
@@ -53,13 +50,6 @@ pub struct Solver {
 enum Path {
     Two(Box<Two>),
     Many(Box<Many>),
-}
-
-/// A system over two colours, and its kernel once it was asked for.
-#[derive(Debug)]
-struct Two {
-    factored: Factored,
-    kernel: OnceLock<Kernel>,
 }
 
 /// The nearest solvable state: what to change, so that the goal can be reached.
@@ -122,8 +112,7 @@ impl Solver {
     ) -> Result<Self, SolveError> {
         rule.check_board(board).map_err(|error| SolveError::Puzzle(error.into()))?;
         let path = if rule.modulus() == 2 {
-            let factored = Factored::new(rule, board, ignored, limits)?;
-            Path::Two(Box::new(Two { factored, kernel: OnceLock::new() }))
+            Path::Two(Box::new(Two::new(Factored::new(rule, board, ignored, limits)?)))
         } else {
             Path::Many(Box::new(Many::new(rule, board, ignored, limits)?))
         };
@@ -364,59 +353,5 @@ impl Solver {
                 lightest_in(Coset::new(solution, kernel), at_least, &relations, limits)
             }
         }
-    }
-}
-
-impl Two {
-    fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
-        // Also where it is at hand already: no answer depends on what was asked before.
-        self.factored.check_kernel(limits)?;
-        if self.kernel.get().is_none() {
-            let kernel = self.factored.kernel(limits)?;
-            return Ok(self.kernel.get_or_init(|| kernel));
-        }
-        Ok(self.kernel.get().expect("just seen"))
-    }
-
-    /// A basis of the quiet patterns in reading order.
-    fn quiet_patterns(&self, n_presses: usize, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
-        check_memory(self.factored.nullity(), n_presses, limits)?;
-        let mut patterns = self.kernel(limits)?.basis();
-        patterns.extend(self.factored.idle().iter().map(|&press| {
-            let mut alone = Bits::zeros(n_presses);
-            alone.set(press as usize, true);
-            alone
-        }));
-        patterns.sort_by(|a, b| b.cmp(a));
-        Ok(patterns.into_iter().map(Presses::from).collect())
-    }
-
-    /// The fewest lamps to change for one of the targets; `None` if the left kernel is too large to search.
-    fn nearest(&self, targets: &[Target], limits: &Limits) -> Result<Option<Vec<usize>>, SolveError> {
-        let dimension = self.factored.left_nullity();
-        let fits = |parities: u64| parities * nearest::BYTES_A_PARITY <= limits.memory;
-        if dimension > limits.members_log2.min(30) as usize || !fits(1 << dimension) {
-            return Ok(None);
-        }
-        let left = self.factored.left_basis(limits)?;
-        let syndromes: Vec<Syndrome> = targets.iter().map(|target| target.syndrome).collect();
-        Ok(nearest::nearest(left, &syndromes, limits))
-    }
-
-    /// The better of the best so far and what was found for `target`, counts and bounds of both joined.
-    fn better(&self, best: Option<Solution>, target: &Target, found: Lightest) -> Solution {
-        let found = Solution {
-            presses: Presses::from(found.presses),
-            weight: found.weight,
-            cost: found.cost,
-            standing: found.standing,
-            minima: found.minima,
-            solutions: Count::power(2, self.factored.nullity()),
-            nullity: Some(self.factored.nullity()),
-            kernel_size: Count::power(2, self.factored.nullity()),
-            goal: target.value,
-        };
-        let Some(best) = best else { return found };
-        best.joined(found)
     }
 }

@@ -7,9 +7,11 @@
 //! | more | [`improve`] and [`bound`] |
 
 pub(super) mod bound;
+mod descend;
 pub(super) mod improve;
 pub(super) mod plain;
 pub(super) mod transform;
+mod tree;
 
 use super::kernel::{Generator, members};
 use crate::limits::Limits;

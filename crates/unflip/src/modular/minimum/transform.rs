@@ -21,51 +21,13 @@
 
 #![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
 
-use std::collections::BTreeMap;
-
+use super::descend::{Counter, LANES, Lane, descend};
+use super::tree::Tree;
 use super::{Best, Outcome, Problem};
 use crate::bits::Level;
 use crate::limits::{Limits, Progress, Stage};
 use crate::modular::kernel::{Generator, first_digit, least_member, orders};
-use crate::modular::ring::{add, gcd, multiply, narrow};
-
-/// Prefixes that go down together.
-const LANES: usize = 32;
-/// The most entries of the first tables, of one lane.
-const MOST_ENTRIES: usize = 1 << 20;
-
-/// A number for each lane.
-type Lane<C> = [C; LANES];
-
-/// What is added up: the narrowest type that holds the dearest member.
-trait Counter: Copy + Ord + Default + Send + Sync + 'static {
-    const MAX: Self;
-    fn narrow(value: u64) -> Self;
-    fn wide(self) -> u64;
-    fn plus(self, other: Self) -> Self;
-}
-
-macro_rules! counter {
-    ($type:ty) => {
-        impl Counter for $type {
-            const MAX: Self = <$type>::MAX;
-            fn narrow(value: u64) -> Self {
-                <$type>::try_from(value).expect("the counter was chosen to hold every sum")
-            }
-            fn wide(self) -> u64 {
-                u64::from(self)
-            }
-            #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-        }
-    };
-}
-
-counter!(u16);
-counter!(u32);
-counter!(u64);
+use crate::modular::ring::{add, multiply, narrow};
 
 /// Finds the cheapest member; of equals, the first. `None` if the tables would be too large.
 pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Option<Outcome> {
@@ -82,88 +44,6 @@ pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Option<Outcome> {
         search::<u64>(&problem, &tree, limits)
     };
     Some(outcome)
-}
-
-/// How columns merge from level to level: level `i` has the columns of generators `i` and later.
-struct Tree {
-    levels: Vec<LevelColumns>,
-    /// The entries of the tables at the top, by column.
-    costs: Vec<Vec<u64>>,
-    /// What cells cost that no generator meets.
-    fixed: u64,
-    /// For each generator its value at each column of the top.
-    heads: Vec<Vec<u32>>,
-}
-
-/// The distinct columns of one level that are not 0.
-struct LevelColumns {
-    /// The digits of the generator that this level fixes.
-    order: u32,
-    /// All values of the columns are multiples of this divisor of k.
-    common: u32,
-    /// Entries of a table: k / common.
-    length: usize,
-    /// For each column its value for this level's generator, divided by `common`.
-    values: Vec<usize>,
-    /// For each column the one of the next level that it merges into; `None` if nothing is left of it.
-    targets: Vec<Option<usize>>,
-    /// For each column of the top the one of this level that it has merged into.
-    of_top: Vec<Option<usize>>,
-}
-
-impl Tree {
-    fn new(problem: &Problem) -> Option<Self> {
-        let generators = problem.generators;
-        let column =
-            |cell: usize| -> Vec<u32> { generators.iter().map(|generator| generator.values[cell]).collect() };
-        let mut cells_of: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
-        for cell in 0..problem.base.len() {
-            cells_of.entry(column(cell)).or_default().push(cell);
-        }
-        let cost_at =
-            |cell: usize, shift: u32| (problem.cost)(cell, add(problem.base[cell], shift, problem.modulus));
-        let still = cells_of.remove(&vec![0; generators.len()]).unwrap_or_default();
-        let fixed = still.into_iter().map(|cell| cost_at(cell, 0)).sum();
-        let columns: Vec<&[u32]> = cells_of.keys().map(Vec::as_slice).collect();
-        let levels = levels(problem.modulus, generators, &columns);
-        let (length, common) = levels.first().map_or((1, 1), |level| (level.length, level.common));
-        if columns.len().saturating_mul(length) > MOST_ENTRIES {
-            return None;
-        }
-        let heads = (0..generators.len()).map(|i| columns.iter().map(|column| column[i]).collect()).collect();
-        let table = |cells: &Vec<usize>| -> Vec<u64> {
-            let shifts = (0u32..).take(length).map(|index| index * common);
-            shifts.map(|shift| cells.iter().map(|&cell| cost_at(cell, shift)).sum()).collect()
-        };
-        let costs = cells_of.values().map(table).collect();
-        Some(Self { levels, costs, fixed, heads })
-    }
-}
-
-/// The columns of every level, from `columns`, those of the top.
-fn levels(modulus: u32, generators: &[Generator], columns: &[&[u32]]) -> Vec<LevelColumns> {
-    let tails = |level: usize| -> BTreeMap<&[u32], usize> {
-        let tails = columns.iter().map(|column| &column[level..]);
-        let distinct: std::collections::BTreeSet<&[u32]> =
-            tails.filter(|tail| tail.iter().any(|&value| value != 0)).collect();
-        distinct.into_iter().zip(0..).collect()
-    };
-    let mut next = tails(0);
-    let mut levels = Vec::with_capacity(generators.len());
-    for (level, generator) in generators.iter().enumerate() {
-        let here = std::mem::replace(&mut next, tails(level + 1));
-        let values = here.keys().flat_map(|tail| tail.iter());
-        let common = values.fold(modulus, |common, &value| gcd(common, value));
-        levels.push(LevelColumns {
-            order: generator.order,
-            common,
-            length: (modulus / common) as usize,
-            values: here.keys().map(|tail| (tail[0] / common) as usize).collect(),
-            targets: here.keys().map(|tail| next.get(&tail[1..]).copied()).collect(),
-            of_top: columns.iter().map(|column| here.get(&column[level..]).copied()).collect(),
-        });
-    }
-    levels
 }
 
 /// The least cost below some prefixes, how many members have it, and the first prefix with one.
@@ -429,92 +309,4 @@ impl<'a, C: Counter> Descent<'a, C> {
             }
         }
     }
-}
-
-/// Calls `visit` with the costs of every member below, 32 prefixes at once.
-///
-/// The digits are a stack of our own: recursion would not be compiled for the processor's level.
-#[inline(always)]
-fn descend<C: Counter>(
-    levels: &[LevelColumns],
-    tables: &mut [Vec<Lane<C>>],
-    constants: Lane<C>,
-    mut visit: impl FnMut(&Lane<C>),
-) {
-    let Some(last) = levels.len().checked_sub(1) else { return visit(&constants) };
-    let mut sums = vec![constants; levels.len()];
-    let mut digits = vec![0; levels.len()];
-    // What the digit at hand shifts each column by.
-    let mut shifts: Vec<Vec<usize>> = levels.iter().map(|level| vec![0; level.values.len()]).collect();
-    let mut at = 0;
-    loop {
-        let level = &levels[at];
-        if digits[at] == level.order {
-            digits[at] = 0;
-            shifts[at].fill(0);
-            let Some(above) = at.checked_sub(1) else { return };
-            at = above;
-            continue;
-        }
-        let mut sum = sums[at];
-        if at == last {
-            leaf(level, &tables[at], &shifts[at], &mut sum);
-            visit(&sum);
-        } else {
-            let (source, below) = tables.split_at_mut(at + 1);
-            merge(level, &levels[at + 1], &source[at], &shifts[at], &mut below[0], &mut sum);
-            sums[at + 1] = sum;
-        }
-        digits[at] += 1;
-        shifts[at].iter_mut().zip(&level.values).for_each(|(shift, value)| {
-            *shift += value;
-            *shift -= if *shift >= level.length { level.length } else { 0 };
-        });
-        at += usize::from(at < last);
-    }
-}
-
-/// Adds the tables of the last level, shifted by the last digit.
-#[inline(always)]
-fn leaf<C: Counter>(level: &LevelColumns, source: &[Lane<C>], shifts: &[usize], sum: &mut Lane<C>) {
-    for (table, &shift) in source.chunks_exact(level.length).zip(shifts) {
-        add_lane(sum, &table[shift]);
-    }
-}
-
-/// Merges the tables of a level, shifted by its digit, into those of the next one.
-#[inline(always)]
-fn merge<C: Counter>(
-    level: &LevelColumns,
-    next: &LevelColumns,
-    source: &[Lane<C>],
-    shifts: &[usize],
-    merged: &mut [Lane<C>],
-    sum: &mut Lane<C>,
-) {
-    merged.fill([C::default(); LANES]);
-    let ratio = (next.common / level.common) as usize;
-    let columns = shifts.iter().zip(&level.targets);
-    for (table, (&shift, target)) in source.chunks_exact(level.length).zip(columns) {
-        let Some(target) = target else {
-            add_lane(sum, &table[shift]);
-            continue;
-        };
-        let mut from = shift;
-        for entry in &mut merged[target * next.length..][..next.length] {
-            add_lane(entry, &table[from]);
-            from += ratio;
-            from -= if from >= level.length { level.length } else { 0 };
-        }
-    }
-}
-
-/// Adds lane by lane, on copies: what may overlap is not done by vectors.
-#[inline(always)]
-fn add_lane<C: Counter>(sum: &mut Lane<C>, other: &Lane<C>) {
-    let (mut copy, other) = (*sum, *other);
-    for lane in 0..LANES {
-        copy[lane] = copy[lane].plus(other[lane]);
-    }
-    *sum = copy;
 }
