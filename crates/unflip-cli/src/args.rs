@@ -81,6 +81,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
     #[command(flatten)]
+    pub(crate) costs: CostArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -92,6 +94,14 @@ pub(crate) struct SolveArgs {
     /// Compare at most 2^N solutions
     #[arg(long, value_name = "N", default_value = "40", value_parser = values::exponent, allow_hyphen_values = true)]
     pub(crate) max_nullity: u32,
+    /// Keep the place of a long search in this file, and go on from there if it exists
+    ///
+    /// It is written every few seconds, on Ctrl-C and at the time limit, and removed once the answer is exact.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Say which engine searches each part of the solutions, why, and what it did
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -101,6 +111,7 @@ Examples:
   unflip solve board.txt --stencil '.#./###/.#.' --edges torus
   unflip solve board.pbm --to pbm --output presses.pbm
   unflip solve puzzle.toml --to json --time-limit 10s
+  unflip solve puzzle.toml --checkpoint puzzle.place --verbose
 
 A puzzle is a TOML file, a bare board in any usual alphabet (#. X. *. O# bw yw +- 01, _ for a hole),
 a board under a first line `rows columns`, a PBM picture or JSON. Which one is told by its content.
@@ -124,6 +135,8 @@ pub(crate) struct CheckArgs {
     pub(crate) rule: RuleArgs,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) costs: CostArgs,
     /// How to write the verdict
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) to: CheckFormat,
@@ -215,6 +228,19 @@ pub(crate) struct GoalArgs {
 pub(crate) struct GoalFrom {
     pub(crate) goal: GoalText,
     pub(crate) file: Option<String>,
+}
+
+/// What presses cost, where it is not what the file says.
+#[derive(Debug, Args)]
+pub(crate) struct CostArgs {
+    /// The price of one press of each cell: a file with a picture of digits, or numbers parted by spaces or commas
+    ///
+    /// The answer is then what costs least; of equals the lexicographically least.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) cost: Option<PathBuf>,
+    /// A press may go up or down by one: a count x of k costs min(x, k-x)
+    #[arg(long)]
+    pub(crate) both_ways: bool,
 }
 
 /// Where an answer goes.

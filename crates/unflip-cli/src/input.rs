@@ -7,7 +7,7 @@ use std::path::Path;
 use unflip::Stencil;
 use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stencil, read_puzzle};
 
-use crate::args::{GoalFrom, PuzzleArgs, RuleArgs};
+use crate::args::{CostArgs, GoalFrom, PuzzleArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::output;
 
@@ -52,9 +52,9 @@ pub(crate) fn path(arguments: &PuzzleArgs) -> &Path {
     arguments.file.as_deref().unwrap_or(Path::new("-"))
 }
 
-/// Reads the puzzle of a command; the goal is that of the file if none replaces it.
-pub(crate) fn puzzle(arguments: &PuzzleArgs, goal: Option<&GoalFrom>) -> Result<PuzzleFile, Failure> {
-    puzzle_of(&text(&arguments.rule, path(arguments))?, &arguments.rule, goal)
+/// Reads the puzzle of a command, with its own goal.
+pub(crate) fn puzzle(arguments: &PuzzleArgs) -> Result<PuzzleFile, Failure> {
+    puzzle_of(&text(&arguments.rule, path(arguments))?, &arguments.rule, None, None)
 }
 
 fn name_of(path: &Path) -> String {
@@ -72,17 +72,25 @@ pub(crate) fn puzzle_of(
     text: &Text,
     arguments: &RuleArgs,
     goal: Option<&GoalFrom>,
+    costs: Option<&CostArgs>,
 ) -> Result<PuzzleFile, Failure> {
+    let prices = costs.and_then(|costs| costs.cost.as_deref()).map(read).transpose()?;
     let reading = Reading {
         format: arguments.from,
         stencil: arguments.stencil.clone(),
         edges: arguments.edges,
         modulus: arguments.modulus,
         goal: goal.map(|from| from.goal.clone()),
+        cost: prices.as_ref().map(|prices| prices.bytes.clone()),
+        both_ways: costs.is_some_and(|costs| costs.both_ways),
     };
     read_puzzle(&text.bytes, &reading).map_err(|error| {
         let goal = goal.and_then(|from| from.file.as_deref());
-        let name = if error.source == Source::Goal { goal.unwrap_or("--goal") } else { &text.name };
+        let name = match (error.source, &prices) {
+            (Source::Goal, _) => goal.unwrap_or("--goal"),
+            (Source::Cost, Some(prices)) => &prices.name,
+            _ => &text.name,
+        };
         bad(name, &error)
     })
 }

@@ -14,16 +14,14 @@ use crate::{input, limits, say};
 const DRAWN: usize = 8;
 const DRAWN_CELLS: usize = 2500;
 
-/// The members of a search do not matter here: nothing is searched.
-const NO_SEARCH: u32 = 0;
-
 /// Inspects and prints; returns the exit status.
 pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.file);
-    let puzzle = input::puzzle(&arguments.puzzle, None)?.puzzle;
+    let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
     output.keeps(&[input::path(&arguments.puzzle)])?;
     let board = puzzle.board();
-    let (solver, patterns) = limits::within(&arguments.limits, NO_SEARCH, |limits| {
+    // Nothing is searched: only the elimination has limits.
+    let (solver, patterns) = limits::within(&arguments.limits, &limits::Search::default(), |limits| {
         let solver = Solver::within(puzzle.rule(), board, limits)?;
         let is_drawn =
             arguments.all || arguments.to != InspectFormat::Text || board.n_presses() <= DRAWN_CELLS;

@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use unflip::{Limits, Progress, Stage};
+use unflip::{Bookmarks, Effort, Limits, Progress, Report, Stage};
 
 use crate::args::{LimitArgs, Threads};
 use crate::failure::Failure;
+use crate::output::note;
+use crate::say;
 
 /// Set by the first Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -22,10 +24,21 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const MEASURED: Duration = Duration::from_secs(1);
 const RETOLD: Duration = Duration::from_millis(250);
 
+/// What a search may do beside its limits.
+#[derive(Default)]
+pub(crate) struct Search<'a> {
+    /// Solutions to compare at most, as a power of two.
+    pub(crate) max_nullity: u32,
+    /// Whether to say what is done.
+    pub(crate) verbose: bool,
+    /// Who keeps the place of a long search.
+    pub(crate) bookmarks: Option<&'a dyn Bookmarks>,
+}
+
 /// Runs `work` within the limits of the command line.
 pub(crate) fn within<T>(
     arguments: &LimitArgs,
-    max_nullity: u32,
+    search: &Search<'_>,
     work: impl FnOnce(&Limits) -> T,
 ) -> Result<T, Failure> {
     use_threads(&arguments.threads)?;
@@ -37,8 +50,20 @@ pub(crate) fn within<T>(
     };
     let bar = Bar { started, shown: Mutex::new(None), wanted: io::stderr().is_terminal() };
     let progress = |progress| bar.show(progress);
-    let memory = arguments.memory_limit;
-    let result = work(&Limits { members_log2: max_nullity, memory, stop: &stop, progress: &progress });
+    let report = |report: &Report| {
+        bar.clear();
+        note(&say::report(report));
+    };
+    let result = work(&Limits {
+        members_log2: search.max_nullity,
+        memory: arguments.memory_limit,
+        // Who gives a time wants what can be had in it.
+        effort: if arguments.time_limit.is_some() { Effort::UntilStopped } else { Effort::Fixed },
+        stop: &stop,
+        progress: &progress,
+        report: search.verbose.then_some(&report),
+        bookmarks: search.bookmarks,
+    });
     bar.clear();
     Ok(result)
 }
@@ -92,8 +117,10 @@ impl Bar {
         }
     }
 
+    /// Takes the bar away; the next progress draws a new one.
     fn clear(&self) {
-        if let Ok(Some(shown)) = self.shown.lock().as_deref() {
+        let shown = self.shown.lock().map(|mut shown| shown.take());
+        if let Ok(Some(shown)) = shown {
             shown.bar.finish_and_clear();
         }
     }
@@ -104,6 +131,8 @@ impl Shown {
         let does = match progress.stage {
             Stage::Chase => "eliminating lamps",
             Stage::Minimum => "comparing solutions",
+            Stage::Improve => "improving presses",
+            Stage::Bound => "proving a bound",
             _ => "searching",
         };
         // 72 characters at most: a line of 80 holds it.

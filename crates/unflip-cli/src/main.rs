@@ -5,9 +5,11 @@
 
 mod args;
 mod check;
+mod checkpoint;
 mod failure;
 mod game;
 mod generators;
+mod giant;
 mod input;
 mod inspect;
 mod judge;

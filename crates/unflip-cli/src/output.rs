@@ -40,6 +40,11 @@ impl<'a> Output<'a> {
         self.file.is_none() && io::stdout().is_terminal()
     }
 
+    /// Whether the result goes to this file.
+    pub(crate) fn is(&self, path: &Path) -> bool {
+        self.file.is_some_and(|file| file == path || is_same_file(file, path))
+    }
+
     /// Refuses a result in the place of what the command reads: `-` is standard input.
     pub(crate) fn keeps(&self, inputs: &[&Path]) -> Result<(), Failure> {
         let Some(path) = self.file.filter(|path| inputs.iter().any(|input| is_same_file(path, input))) else {
@@ -183,6 +188,16 @@ fn is_same_file(output: &Path, input: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_same_file(output: &Path, input: &Path) -> bool {
     matches!((output.canonicalize(), input.canonicalize()), (Ok(output), Ok(input)) if output == input)
+}
+
+/// Puts a file in the place of another, on the disk before it appears.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut sink = Sink::open(path)?;
+    sink.writer().write_all(bytes)?;
+    if let Sink::Whole { file, .. } = &sink {
+        file.as_file().sync_all()?;
+    }
+    sink.finish()
 }
 
 /// The error without the name of the temporary file, which means nothing to anybody.

@@ -1,6 +1,8 @@
 //! Sentences about answers.
 
-use unflip::{Board, Count, Nearest, Puzzle, Solution, Standing, Witness};
+use unflip::{
+    Board, Choice, Count, Engine, Estimate, Nearest, Puzzle, Report, Solution, Standing, Witness, Work,
+};
 
 /// How many changed lamps are named before the rest is only counted.
 const NAMED: usize = 10;
@@ -103,4 +105,49 @@ fn place(board: &Board, place: usize) -> String {
         Some((_, columns)) => format!("row {}, column {}", place / columns + 1, place % columns + 1),
         None => format!("number {place}"),
     }
+}
+
+/// What a search tells of itself, in a line.
+pub(crate) fn report(report: &Report) -> String {
+    match report {
+        Report::Chosen(choice) => chosen(choice),
+        Report::Finished(work) => finished(work),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Which engine was chosen, and what the others would have taken.
+fn chosen(choice: &Choice) -> String {
+    let Choice { part, parts, dimension, cells, columns, symmetries, engine, .. } = choice;
+    let symmetries = if *symmetries > 1 { format!(", {symmetries} symmetries") } else { String::new() };
+    let different = if *columns > 0 { format!(" in {columns} different columns") } else { String::new() };
+    let what = format!(
+        "part {} of {parts}: 2^{dimension} solutions, {cells} cells{different}{symmetries}",
+        part + 1
+    );
+    let others: Vec<String> = choice.estimates.iter().map(estimate).collect();
+    let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
+    format!("{what}: {}{others}", engine_does(*engine))
+}
+
+fn engine_does(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Plain => "plain, one transform in memory",
+        Engine::Blocked => "blocked, transforms in the cache",
+        Engine::Symmetric => "symmetric, one block of those that symmetries make equal",
+        Engine::Bounded => "bounded, more than may be compared",
+        _ => "another engine",
+    }
+}
+
+fn estimate(estimate: &Estimate) -> String {
+    let Estimate { engine, additions, .. } = estimate;
+    let limit = if estimate.is_allowed { "" } else { ", beyond the limits" };
+    format!("{engine} {additions:.1e} additions{limit}")
+}
+
+fn finished(work: &Work) -> String {
+    let Work { part, parts, members, weight, at_least, .. } = work;
+    let proved = if work.is_exact { "exact".to_string() } else { format!("at least {at_least}") };
+    format!("part {} of {parts}: {members} solutions compared; best {weight}, {proved}", part + 1)
 }

@@ -1,13 +1,19 @@
 //! `unflip solve`: the fewest presses, or a witness.
 
+use std::path::Path;
+
 use unflip::text::{
     SvgMarks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml, to_svg,
     witness_picture,
 };
-use unflip::{Answer, Goal, Limits, Nearest, Puzzle, Solution, SolveError, Solver, Witness, solve_within};
+use unflip::{
+    Answer, Bookmarks, Goal, Limits, Nearest, Puzzle, Solution, SolveError, Solver, Witness, solve_within,
+};
 
 use crate::args::{AnswerFormat, SolveArgs};
+use crate::checkpoint::Checkpoint;
 use crate::failure::{Failure, LIMITED, SOLVED, UNSOLVABLE};
+use crate::giant::{self, Bitmap};
 use crate::output::{BAD, GOOD, Output, UNSURE, note};
 use crate::{input, limits, say};
 
@@ -25,12 +31,29 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.output.file);
     let format = arguments.output.to;
     check_format(format, &output)?;
-    let puzzle = input::puzzle(&arguments.puzzle, arguments.goal.goal.as_ref())?.puzzle;
+    let path = input::path(&arguments.puzzle);
+    let goal = arguments.goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
+    output.keeps(&goal.into_iter().chain(arguments.costs.cost.as_deref()).collect::<Vec<_>>())?;
     // A puzzle file with its answer may take the place of the one without.
     if format != AnswerFormat::Toml {
-        output.keeps(&[input::path(&arguments.puzzle)])?;
+        output.keeps(&[path])?;
     }
-    let result = limits::within(&arguments.limits, arguments.max_nullity, |limits| {
+    if let Some(bitmap) = giant::bitmap(arguments) {
+        return solve_bitmap(arguments, bitmap, &output);
+    }
+    let text = match giant::held(arguments, input::text(&arguments.puzzle.rule, path)?) {
+        Ok(bitmap) => return solve_bitmap(arguments, bitmap, &output),
+        Err(text) => text,
+    };
+    let (rule, goal) = (&arguments.puzzle.rule, arguments.goal.goal.as_ref());
+    let puzzle = input::puzzle_of(&text, rule, goal, Some(&arguments.costs))?.puzzle;
+    let checkpoint = checkpoint(arguments, &puzzle, &output)?;
+    let search = limits::Search {
+        max_nullity: arguments.max_nullity,
+        verbose: arguments.verbose,
+        bookmarks: checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Bookmarks),
+    };
+    let result = limits::within(&arguments.limits, &search, |limits| {
         solve(&puzzle, arguments.nearest, format, limits)
     })?
     .map_err(Failure::from)?;
@@ -39,7 +62,30 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     if !matches!(format, AnswerFormat::Text | AnswerFormat::Json) && status == LIMITED {
         note(&plain_sentence(&result.answer));
     }
+    if let Some(checkpoint) = checkpoint {
+        checkpoint.close(status != LIMITED)?;
+    }
     Ok(status)
+}
+
+fn solve_bitmap(arguments: &SolveArgs, mut bitmap: Bitmap, output: &Output) -> Result<u8, Failure> {
+    let search =
+        limits::Search { max_nullity: arguments.max_nullity, verbose: arguments.verbose, bookmarks: None };
+    limits::within(&arguments.limits, &search, |limits| bitmap.solve(output, limits))?
+}
+
+/// The checkpoint that is asked for; the result must not take its place.
+fn checkpoint(
+    arguments: &SolveArgs,
+    puzzle: &Puzzle,
+    output: &Output,
+) -> Result<Option<Checkpoint>, Failure> {
+    let Some(path) = arguments.checkpoint.as_deref() else { return Ok(None) };
+    if output.is(path) {
+        let sentence = "the answer and the checkpoint cannot be one file";
+        return Err(Failure::bad(format!("{}: {sentence}", path.display())));
+    }
+    Checkpoint::open(path, puzzle).map(Some)
 }
 
 fn check_format(format: AnswerFormat, output: &Output) -> Result<(), Failure> {

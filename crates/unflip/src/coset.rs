@@ -1,6 +1,7 @@
 //! A coset: all solutions, as one of them and the kernel.
 
 use crate::bits::Bits;
+use crate::costs::Costs;
 use crate::kernel::Kernel;
 use crate::minimum::{Collector, Columns};
 
@@ -34,12 +35,18 @@ impl<'a> Coset<'a> {
         self.kernel
     }
 
-    /// The cells grouped by kernel column, for the search of the lightest member.
+    /// The cells grouped by kernel column, for the search of the cheapest member; prices want the patterns written out.
     ///
     /// # Panics
     ///
     /// If there are 64 basis patterns or more.
-    pub(crate) fn columns(&self) -> Columns {
+    pub(crate) fn columns(&self, costs: &Costs) -> Columns {
+        if costs.prices().is_some() {
+            let basis = self.kernel.basis();
+            let rows: Vec<&Bits> = basis.iter().collect();
+            let all = Bits::ones(self.particular.len());
+            return Columns::from_priced_rows(&rows, &self.particular, &all, costs);
+        }
         let dimension = u32::try_from(self.kernel.nullity()).expect("fewer than 64 patterns");
         let mut collector = Collector::new(dimension, self.particular.len());
         self.kernel

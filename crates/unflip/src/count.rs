@@ -34,6 +34,12 @@ impl Count {
         Self(BigUint::from(base).pow(exponent))
     }
 
+    /// The product of two counts.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        Self(&self.0 * &other.0)
+    }
+
     /// All digits.
     ///
     /// # Complexity

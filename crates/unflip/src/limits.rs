@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::bookmark::Bookmarks;
+use crate::report::Report;
+
 /// What a search may cost, whether to stop now, and where to report progress.
 ///
 /// The library reads no clock and no memory gauge: the caller's `stop` does, and is asked between the steps
@@ -27,10 +30,27 @@ pub struct Limits<'a> {
     pub members_log2: u32,
     /// The most bytes that an elimination may hold: 8 GiB unless told otherwise, 1 GiB where pointers have 32 bits.
     pub memory: u64,
+    /// How long presses are made fewer, and a bound is proved, where solutions are too many to compare.
+    pub effort: Effort,
     /// Says `true` when the search must end.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Hears how far the search is.
     pub progress: &'a (dyn Fn(Progress) + Sync),
+    /// Hears which engines are chosen, and what came of them.
+    pub report: Option<&'a (dyn Fn(&Report) + Sync)>,
+    /// Keeps the place of long searches.
+    pub bookmarks: Option<&'a dyn Bookmarks>,
+}
+
+/// How long presses are made fewer where solutions are too many to compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Effort {
+    /// A fixed number of steps, some seconds: the same answer every time.
+    #[default]
+    Fixed,
+    /// As long as `stop` allows, or until the bound is reached.
+    UntilStopped,
 }
 
 /// How far a search is: `done` of `total` units of work, each the same size.
@@ -61,7 +81,22 @@ pub enum Stage {
 impl Default for Limits<'_> {
     fn default() -> Self {
         let memory = if usize::BITS < 64 { 1 << 30 } else { 8 << 30 };
-        Self { members_log2: 40, memory, stop: &|| false, progress: &|_| () }
+        Self {
+            members_log2: 40,
+            memory,
+            effort: Effort::Fixed,
+            stop: &|| false,
+            progress: &|_| (),
+            report: None,
+            bookmarks: None,
+        }
+    }
+}
+
+impl Limits<'_> {
+    /// The most members that are compared. More than 2^62 are never begun.
+    pub(crate) fn most_members(&self) -> u64 {
+        1 << self.members_log2.min(62)
     }
 }
 
@@ -70,6 +105,7 @@ impl fmt::Debug for Limits<'_> {
         f.debug_struct("Limits")
             .field("members_log2", &self.members_log2)
             .field("memory", &self.memory)
+            .field("effort", &self.effort)
             .finish_non_exhaustive()
     }
 }

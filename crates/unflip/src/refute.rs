@@ -5,6 +5,7 @@
 
 use crate::bits::Bits;
 use crate::coset::Coset;
+use crate::costs::Costs;
 use crate::factored::{Factored, Refutation};
 use crate::kernel::Kernel;
 use crate::limits::Limits;
@@ -29,7 +30,7 @@ pub(crate) fn witness(factored: &Factored, targets: &[(Syndrome, Refutation)], l
     let kernel = Kernel::from_basis(span, n_lamps);
     let coset = Coset::new(odd, &kernel);
     let (Outcome::Exact(Best { member, .. }) | Outcome::Stopped { member, .. }) =
-        lightest(&coset.columns(), limits);
+        lightest(&coset.columns(&Costs::default()), limits);
     coset.into_member(member)
 }
 

@@ -10,13 +10,15 @@ use crate::error::SolveError;
 use crate::factored::{Factored, Refutation};
 use crate::goal::Goal;
 use crate::limits::Limits;
+use crate::minimum::Hints;
 use crate::modular::Many;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
 use crate::refute;
 use crate::rule::Rule;
-use crate::search::{Lightest, lightest_in};
+use crate::search::{Lightest, Search};
 use crate::state::State;
+use crate::symmetry::permutations;
 use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
 use crate::two_colours::Two;
@@ -40,14 +42,14 @@ use crate::witness::Witness;
 #[derive(Debug)]
 pub struct Solver {
     rule: Rule,
-    board: Board,
-    costs: Costs,
-    path: Path,
+    pub(crate) board: Board,
+    pub(crate) costs: Costs,
+    pub(crate) path: Path,
 }
 
 /// Two colours have a path of their own.
 #[derive(Debug)]
-enum Path {
+pub(crate) enum Path {
     Two(Box<Two>),
     Many(Box<Many>),
 }
@@ -268,15 +270,21 @@ impl Solver {
     /// As [`Solver::solve`], and [`SolveError::Stopped`] or [`SolveError::TooLarge`] if the limits leave
     /// not even a bounded answer.
     pub fn solve_within(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+        let relaxed = self.relaxed(state, goal, limits)?;
+        relaxed.as_ref().unwrap_or(self).solve_checked(state, goal, limits)
+    }
+
+    /// Checks the parts, and factors the system anew where the goal has lamps that do not matter.
+    pub(crate) fn relaxed(
+        &self,
+        state: &State,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<Option<Self>, SolveError> {
         self.check(state, goal)?;
-        match goal.ignored() {
-            None => self.solve_checked(state, goal, limits),
-            Some(ignored) => {
-                let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
-                let relaxed = Self { costs: self.costs.clone(), ..relaxed };
-                relaxed.solve_checked(state, goal, limits)
-            }
-        }
+        let Some(ignored) = goal.ignored() else { return Ok(None) };
+        let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
+        Ok(Some(Self { costs: self.costs.clone(), ..relaxed }))
     }
 
     /// The fewest lamps of `state` to change so that `goal` can be reached.
@@ -330,7 +338,7 @@ impl Solver {
                 Err(reason) => refuted.push((target.syndrome, reason)),
                 Ok(solution) => {
                     let found = self.lightest(two, target.syndrome, solution, limits);
-                    best = Some(two.better(best, target, found));
+                    best = Some(two.better(best, target, found, &self.costs));
                 }
             }
         }
@@ -342,16 +350,20 @@ impl Solver {
 
     /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
     fn lightest(&self, two: &Two, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
-        let at_least = two.factored.cover_bound(syndrome);
-        if at_least == 0 {
-            return Lightest::nothing(self.board.n_presses());
+        let relations = || two.factored.relations(&self.rule, &self.board);
+        let lit = two.factored.cover_bound(syndrome);
+        let least = self.costs.prices().map_or(1, |prices| prices.iter().copied().min().unwrap_or(0));
+        let at_least = lit.saturating_mul(u64::from(least));
+        let permutations = || permutations(&self.rule, &self.board);
+        let hints = Hints { relations: &relations, permutations: &permutations };
+        let search = Search { costs: &self.costs, at_least, hints, limits };
+        if lit == 0 && least > 0 {
+            // Nothing must change: no press at all costs nothing, and nothing else does.
+            return search.exact(Bits::zeros(self.board.n_presses()), Count::from(1));
         }
         match two.kernel(limits) {
-            Err(_) => Lightest::bounded(solution, at_least),
-            Ok(kernel) => {
-                let relations = || two.factored.relations(&self.rule, &self.board);
-                lightest_in(Coset::new(solution, kernel), at_least, &relations, limits)
-            }
+            Err(_) => search.bounded(solution, 0),
+            Ok(kernel) => search.lightest_in(Coset::new(solution, kernel)),
         }
     }
 }

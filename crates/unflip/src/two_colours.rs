@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use crate::answer::Solution;
 use crate::bits::Bits;
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::error::SolveError;
 use crate::factored::{Factored, check_memory};
@@ -83,14 +84,26 @@ impl Two {
         Ok(nearest::nearest(left, &syndromes, limits))
     }
 
+    /// How many ways there are to press the idle presses that cost nothing.
+    fn free_idle(&self, costs: &Costs) -> Count {
+        let free = self.factored.idle().iter().filter(|&&press| costs.price(press as usize) == 0);
+        Count::power(2, free.count())
+    }
+
     /// The better of the best so far and what was found for `target`, counts and bounds of both joined.
-    pub(crate) fn better(&self, best: Option<Solution>, target: &Target, found: Lightest) -> Solution {
+    pub(crate) fn better(
+        &self,
+        best: Option<Solution>,
+        target: &Target,
+        found: Lightest,
+        costs: &Costs,
+    ) -> Solution {
         let found = Solution {
+            weight: found.presses.count_ones() as u64,
             presses: Presses::from(found.presses),
-            weight: found.weight,
             cost: found.cost,
             standing: found.standing,
-            minima: found.minima,
+            minima: found.minima.map(|minima| minima.times(&self.free_idle(costs))),
             solutions: Count::power(2, self.factored.nullity()),
             nullity: Some(self.factored.nullity()),
             kernel_size: Count::power(2, self.factored.nullity()),

@@ -168,6 +168,7 @@ fn check_solver(puzzle: &Puzzle, game: &Game, exact: &Solution) {
         assert!((0..board.n_presses()).all(|press| pattern.get(press) == 0 || board.may_press(press)));
         assert_eq!(game.apply(&dark, &pattern.iter().collect::<Vec<_>>()), dark);
     }
+    check_first(puzzle, game, exact);
     let stopped = Limits { members_log2: 0, stop: &|| false, ..Limits::default() };
     // The local search takes its whole effort: seldom.
     if exact.weight % 16 == 3 && exact.solutions > Count::from(1) {
@@ -175,6 +176,33 @@ fn check_solver(puzzle: &Puzzle, game: &Game, exact: &Solution) {
         let bounded = answer.solution().expect("it is solvable");
         assert!(bounded.at_least() <= exact.cost && exact.cost <= bounded.cost, "{puzzle:?}");
         check_evidence(puzzle, &answer);
+    }
+}
+
+/// The first solutions begin with the answer, go up, and are all there are where these are few.
+fn check_first(puzzle: &Puzzle, game: &Game, exact: &Solution) {
+    let (modulus, goal) = (game.modulus, puzzle.goal());
+    let solver = Solver::new(puzzle.rule(), puzzle.board()).expect("small");
+    let solver = solver.with_costs(puzzle.costs().clone()).expect("they fit");
+    let few = Limits { members_log2: 12, ..Limits::default() };
+    let Some(first) = solver.first(puzzle.start(), goal, 20, &few).expect("small") else {
+        return assert!(exact.solutions > Count::from(1 << 12));
+    };
+    assert_eq!(first.len() as u64, exact.solutions.to_u64().expect("few").min(20));
+    let minima = exact.minima.as_ref().and_then(Count::to_u64).expect("few");
+    let cheapest = first.iter().filter(|one| one.cost == exact.cost).count() as u64;
+    assert_eq!(cheapest, minima.min(20), "{puzzle:?}");
+    assert_eq!((&first[0].presses, first[0].cost), (&exact.presses, exact.cost));
+    assert!(first.is_sorted_by(|a, b| (a.cost, &a.presses) < (b.cost, &b.presses)), "{first:?}");
+    let start: Vec<u32> = puzzle.start().iter().collect();
+    for one in &first {
+        let counts: Vec<u32> = one.presses.iter().collect();
+        let cost: u64 =
+            (0..).zip(&counts).map(|(press, &count)| puzzle.costs().of(press, count, modulus)).sum();
+        assert_eq!(one.cost, cost);
+        let (_, targets) =
+            targets(puzzle).into_iter().find(|(value, _)| *value == one.goal).expect("its goal");
+        assert!(reference::check_presses(game, &start, &targets, &counts).is_ok());
     }
 }
 

@@ -24,8 +24,12 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<u8, Failure> {
     output.keeps(
         &[&arguments.puzzle, &arguments.presses].map(|path| path.as_deref().unwrap_or(Path::new("-"))),
     )?;
-    let PuzzleFile { puzzle, answer, .. } =
-        input::puzzle_of(&puzzle_text, &arguments.rule, arguments.goal.goal.as_ref())?;
+    let PuzzleFile { puzzle, answer, .. } = input::puzzle_of(
+        &puzzle_text,
+        &arguments.rule,
+        arguments.goal.goal.as_ref(),
+        Some(&arguments.costs),
+    )?;
     let (name, said) = match (&evidence_text, answer) {
         (Some(text), _) => (&text.name, read_evidence(&text.bytes, None, &puzzle)),
         (None, Some(answer)) if !answer.is_empty() => (&puzzle_text.name, Ok(answer)),

@@ -4,22 +4,29 @@
 //! through; for each, every column enters the block's table with the sign that the top part gives it. It
 //! goes to the vector of its middle part, all 32 lanes at once, with the sign pattern of its last five
 //! bits: so five levels of the transform are done before it starts. The middle levels are
-//! [`super::butterfly`]. Only a block whose largest result reaches the best known is searched for its place.
+//! [`super::butterfly`]. Only a block whose largest result reaches the best known is searched for its places.
+//! Where symmetries are known, members are counted in the coordinates of [`super::orbits`], and of the tops that
+//! symmetries map to each other only one is searched.
 //!
 //! Cost: about `middle` additions for each 32 members, and one pass over the columns a block; so blocks
 //! grow with the number of columns. Choose it for 8 dimensions and more.
 //! Threads share the tops; what they find is merged by value, then by member, so that the answer does
-//! not depend on their number.
+//! not depend on their number. After each batch of tops, a second's worth, a bookmark is handed out.
 
 #![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
 
+use std::hint::black_box;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 
-use super::butterfly::{LANE_BITS, LANES, LEAF, Lanes, find, largest};
+use super::butterfly::{LANE_BITS, LANES, LEAF, Lanes, find, largest, part_len};
 use super::columns::{Column, Columns};
 use super::counter::Counter;
+use super::orbits::Orbits;
 use super::{Best, Outcome};
-use crate::bits::Level;
+use crate::bits::{Level, ones_of};
+use crate::bookmark::Bookmark;
+use crate::fingerprint::Fingerprint;
 use crate::limits::{Limits, Progress, Stage};
 
 /// The least dimension: a block has at least one leaf.
@@ -28,21 +35,30 @@ pub(super) const LEAST_DIMENSION: u32 = LANE_BITS + LEAF.trailing_zeros();
 const USUAL_MIDDLE: u32 = 11;
 /// Middle bits of the largest block, made for very many columns: 64 MiB of 16-bit counters.
 const MOST_MIDDLE: u32 = 20;
-/// Members between two looks at the limits, as a power of two: about a millisecond.
+/// Members compared between two looks at the limits, as a power of two: about a millisecond.
 const CHUNK_LOG2: u32 = 22;
+/// Chunks between two bookmarks, as a power of two: about a second. Tests have no time for as many.
+const BATCH_LOG2: u32 = if cfg!(test) { 1 } else { 10 };
+/// Changes when a bookmark would mean something else to this search.
+const VERSION: u64 = 1;
 
 /// Finds the lightest member with counters of type `C`.
 ///
 /// # Panics
 ///
-/// If the dimension is below [`LEAST_DIMENSION`].
-pub(super) fn lightest<C: Counter>(columns: &Columns, limits: &Limits<'_>) -> Outcome {
-    lightest_at::<C>(columns, limits, Level::detect())
+/// If the dimension is below [`LEAST_DIMENSION`], or `orbits` has other tops than [`top_bits`] says.
+pub(super) fn lightest<C: Counter>(columns: &Columns, orbits: &Orbits, limits: &Limits<'_>) -> Outcome {
+    lightest_at::<C>(columns, orbits, limits, Level::detect())
 }
 
 /// The same at a given level of the processor.
-pub(super) fn lightest_at<C: Counter>(columns: &Columns, limits: &Limits<'_>, level: Level) -> Outcome {
-    let search = Search::<C>::new(columns, limits, level);
+pub(super) fn lightest_at<C: Counter>(
+    columns: &Columns,
+    orbits: &Orbits,
+    limits: &Limits<'_>,
+    level: Level,
+) -> Outcome {
+    let search = Search::<C>::new(columns, orbits, limits, level);
     let found = search.run();
     let stopped = search.stopped.load(Ordering::Relaxed);
     match found {
@@ -56,19 +72,39 @@ pub(super) fn lightest_at<C: Counter>(columns: &Columns, limits: &Limits<'_>, le
     }
 }
 
-/// A column, cut like a member.
-struct Entry<C> {
-    top: u64,
-    middle: u32,
+/// The bits of a member that count the blocks.
+///
+/// # Panics
+///
+/// If the dimension is below [`LEAST_DIMENSION`].
+pub(super) fn top_bits(columns: &Columns) -> u32 {
+    columns.dimension() - LANE_BITS - middle_bits(columns)
+}
+
+/// Additions of vectors of 32 counters that one block of a search with so many tops takes.
+pub(super) fn block_cost(columns: &Columns) -> f64 {
+    let middle = middle_bits(columns);
+    // What does not fit the second-level cache is fetched from memory, for each three levels.
+    let fetched = if middle > USUAL_MIDDLE { 3.0 } else { 1.0 };
+    let columns = f64::from(u32::try_from(columns.columns().len()).unwrap_or(u32::MAX));
+    f64::from(middle) * fetched * f64::from(1u32 << middle) + FILL_COST * columns
+}
+
+/// Additions that entering one column takes.
+const FILL_COST: f64 = 4.0;
+
+/// A column's place in its part of the block.
+#[derive(Clone, Copy)]
+struct Place {
+    vector: u32,
     lane: u32,
-    weight: C,
 }
 
 /// The largest transform value of some members.
 #[derive(Clone, Copy)]
 struct Found {
     value: i64,
-    /// The first member with this value.
+    /// The first member with this value, or with it in the same orbit.
     member: u64,
     /// How many have it.
     minima: u64,
@@ -90,7 +126,15 @@ impl Found {
 }
 
 struct Search<'a, C> {
-    entries: Vec<Entry<C>>,
+    columns: &'a Columns,
+    orbits: &'a Orbits,
+    /// Columns by part of the block; then neighbours in the table are neighbours in time.
+    places: Vec<Place>,
+    /// Where the columns of each part begin, and the end.
+    starts: Vec<usize>,
+    weights: Vec<C>,
+    /// For each bit of a top, first the last one, the signs that it gives the columns.
+    flips: Vec<Vec<C>>,
     /// The signs `(-1)^<lane, l>` of all lanes for each value of a column's last five bits.
     patterns: [Lanes<C>; LANES],
     middle_bits: u32,
@@ -99,28 +143,38 @@ struct Search<'a, C> {
     level: Level,
     /// The largest value found so far by any thread: blocks below it need not be searched.
     floor: AtomicI64,
+    /// Members that are compared, or equal by symmetry to others.
     done: AtomicU64,
     stopped: AtomicBool,
 }
 
 impl<'a, C: Counter> Search<'a, C> {
-    fn new(columns: &Columns, limits: &'a Limits<'a>, level: Level) -> Self {
-        let middle_bits = middle_bits(columns);
-        let block_bits = middle_bits + LANE_BITS;
-        let cut = |column: &Column| Entry {
-            top: column.vector >> block_bits,
-            middle: field(column.vector >> LANE_BITS, middle_bits),
+    fn new(columns: &'a Columns, orbits: &'a Orbits, limits: &'a Limits<'a>, level: Level) -> Self {
+        let top_bits = orbits.top_bits();
+        let middle_bits = columns.dimension() - LANE_BITS - top_bits;
+        let part_bits = part_len(1 << middle_bits).trailing_zeros();
+        let middle = |column: &Column| field(column.vector >> LANE_BITS, middle_bits);
+        let mut cut: Vec<Column> = orbits.turned(columns.columns());
+        cut.sort_unstable_by_key(|column| (middle(column), column.vector));
+        let part_start = |part| cut.partition_point(|column| (middle(column) as usize) < part << part_bits);
+        let place = |column: &Column| Place {
+            vector: middle(column) & ((1 << part_bits) - 1),
             lane: field(column.vector, LANE_BITS),
-            weight: C::narrow(column.weight),
         };
-        let mut entries: Vec<Entry<C>> = columns.columns().iter().map(cut).collect();
-        // Neighbours in the table are then neighbours in time.
-        entries.sort_unstable_by_key(|entry| (entry.middle, entry.lane, entry.top));
+        let flip = |bit: u32| {
+            let odd = |column: &Column| column.vector >> (columns.dimension() - top_bits + bit) & 1 == 1;
+            cut.iter().map(|column| C::narrow(if odd(column) { -1 } else { 1 })).collect()
+        };
         Self {
-            entries,
+            columns,
+            orbits,
+            places: cut.iter().map(place).collect(),
+            starts: (0..=1usize << (middle_bits - part_bits)).map(part_start).collect(),
+            weights: cut.iter().map(|column| C::narrow(column.weight)).collect(),
+            flips: (0..top_bits).map(flip).collect(),
             patterns: patterns(),
             middle_bits,
-            top_bits: columns.dimension() - block_bits,
+            top_bits,
             limits,
             level,
             floor: AtomicI64::new(i64::MIN),
@@ -133,31 +187,75 @@ impl<'a, C: Counter> Search<'a, C> {
         self.middle_bits + LANE_BITS
     }
 
-    /// Tops in a chunk, as a power of two.
+    /// Tops in a chunk, as a power of two; of as many as there are symmetries, about one is searched.
     fn chunk_log2(&self) -> u32 {
-        CHUNK_LOG2.saturating_sub(self.block_bits()).min(self.top_bits)
+        let searched = CHUNK_LOG2.saturating_sub(self.block_bits());
+        (searched + self.orbits.order().ilog2()).min(self.top_bits)
     }
 
-    /// Searches all chunks of tops, on all threads where there is more than a moment's work.
+    /// Chunks in a batch, as a power of two.
+    fn batch_log2(&self) -> u32 {
+        BATCH_LOG2.min(self.top_bits - self.chunk_log2())
+    }
+
+    /// Searches batch after batch, from where a bookmark lies.
     fn run(&self) -> Option<Found> {
-        let chunks = 1u64 << (self.top_bits - self.chunk_log2());
+        let batches = 1u64 << (self.top_bits - self.chunk_log2() - self.batch_log2());
+        // What is done in a second has no bookmark.
+        let keeper = self.limits.bookmarks.filter(|_| batches > 1).map(|keeper| (keeper, self.fingerprint()));
+        let known = keeper.and_then(|(keeper, search)| keeper.find(search));
+        let (first, mut found) = self.resumed(known, batches);
+        for batch in first..batches {
+            found = merge(found, self.batch(batch));
+            if self.stopped.load(Ordering::Relaxed) {
+                break;
+            }
+            if let (Some((keeper, search)), Some(Found { value, member, minima })) = (keeper, found) {
+                keeper.keep(Bookmark { search, done: batch + 1, total: batches, value, member, minima });
+            }
+        }
+        found
+    }
+
+    /// Where a bookmark says that this search was, and what it had found; else the beginning.
+    fn resumed(&self, known: Option<Bookmark>, total: u64) -> (u64, Option<Found>) {
+        let known = known.filter(|bookmark| {
+            // It is from a file: what can be checked is.
+            bookmark.total == total
+                && bookmark.done <= total
+                && bookmark.member >> self.columns.dimension() == 0
+                && self.columns.value_of(bookmark.member) == bookmark.value
+        });
+        let Some(Bookmark { done, value, member, minima, .. }) = known else { return (0, None) };
+        self.floor.store(value, Ordering::Relaxed);
+        let members = done << (self.batch_log2() + self.chunk_log2() + self.block_bits());
+        self.done.store(members, Ordering::Relaxed);
+        (done, Some(Found { value, member, minima }))
+    }
+
+    /// What a bookmark must agree on: the columns, and which members come when.
+    fn fingerprint(&self) -> u64 {
+        let mut print = Fingerprint::new();
+        let layout = [self.middle_bits, self.top_bits, self.chunk_log2(), self.batch_log2()].map(u64::from);
+        print.add(VERSION).add_all(layout).add_all(self.orbits.words());
+        let words = |column: &Column| [column.vector, u64::from_le_bytes(column.weight.to_le_bytes())];
+        print.add_all(self.columns.columns().iter().flat_map(words));
+        print.finish()
+    }
+
+    /// Searches the chunks of a batch, on all threads where there is more than a moment's work.
+    fn batch(&self, batch: u64) -> Option<Found> {
+        let chunks = batch << self.batch_log2()..(batch + 1) << self.batch_log2();
         #[cfg(feature = "threads")]
-        if chunks > 1 {
+        if self.batch_log2() > 0 {
             use rayon::prelude::*;
-            return (0..chunks)
+            return chunks
                 .into_par_iter()
-                .map_init(|| self.scratch(), |scratch, chunk| self.chunk(scratch, chunk))
+                .map_init(|| Scratch::new(self), |scratch, chunk| self.chunk(scratch, chunk))
                 .reduce(|| None, merge);
         }
-        let mut scratch = self.scratch();
-        (0..chunks).map(|chunk| self.chunk(&mut scratch, chunk)).fold(None, merge)
-    }
-
-    fn scratch(&self) -> Scratch<C> {
-        Scratch {
-            block: vec![Lanes::splat(C::ZERO); 1 << self.middle_bits],
-            signed: vec![C::ZERO; self.entries.len()],
-        }
+        let mut scratch = Scratch::new(self);
+        chunks.map(|chunk| self.chunk(&mut scratch, chunk)).fold(None, merge)
     }
 
     /// Searches one chunk of tops, unless told to stop; tells how far all threads are.
@@ -179,45 +277,73 @@ impl<'a, C: Counter> Search<'a, C> {
     }
 
     #[inline(always)]
-    fn tops(&self, scratch: &mut Scratch<C>, tops: std::ops::Range<u64>) -> Option<Found> {
+    fn tops(&self, scratch: &mut Scratch<C>, tops: Range<u64>) -> Option<Found> {
         let mut best = None;
         for top in tops {
-            self.fill(scratch, top);
-            let value = largest(&mut scratch.block);
+            let Some(times) = self.orbits.length(top) else { continue };
+            self.sign(scratch, top);
+            let Scratch { block, signed, .. } = scratch;
+            let value = largest(
+                block,
+                #[inline(always)]
+                |index, part| self.fill(signed, index, part),
+            );
             if value.wide() >= self.floor.load(Ordering::Relaxed) {
                 self.floor.fetch_max(value.wide(), Ordering::Relaxed);
-                best = merge(best, Some(self.found(&scratch.block, top, value)));
+                best = merge(best, Some(self.found(block, top, value, times)));
             }
         }
         best
     }
 
-    /// Enters all columns in the block of `top`.
+    /// Gives all columns the signs of `top`, from those of the one before.
     #[inline(always)]
-    fn fill(&self, scratch: &mut Scratch<C>, top: u64) {
-        for (signed, entry) in scratch.signed.iter_mut().zip(&self.entries) {
-            let odd = (entry.top & top).count_ones() % 2 == 1;
-            *signed = if odd { C::ZERO.minus(entry.weight) } else { entry.weight };
+    fn sign(&self, scratch: &mut Scratch<C>, top: u64) {
+        for bit in ones_of(scratch.top ^ top) {
+            for (signed, &flip) in scratch.signed.iter_mut().zip(&self.flips[bit]) {
+                *signed = signed.times(flip);
+            }
         }
-        scratch.block.fill(Lanes::splat(C::ZERO));
-        for (&weight, entry) in scratch.signed.iter().zip(&self.entries) {
-            let pattern = &self.patterns[entry.lane as usize];
-            scratch.block[entry.middle as usize].add_pattern(weight, pattern);
+        scratch.top = top;
+    }
+
+    /// Enters the columns of one part of the block.
+    #[inline(always)]
+    fn fill(&self, signed: &[C], index: usize, part: &mut [Lanes<C>]) {
+        // A zero that the compiler does not know: it would call for a clearing of memory that waits on microcode.
+        part.fill(black_box(Lanes::splat(C::ZERO)));
+        let range = self.starts[index]..self.starts[index + 1];
+        for (&weight, place) in signed[range.clone()].iter().zip(&self.places[range]) {
+            let pattern = &self.patterns[place.lane as usize % LANES];
+            part[place.vector as usize].add_pattern(weight, pattern);
         }
     }
 
+    /// All members of a block with its largest value, and as many again for each block that symmetries map it to.
     #[cold]
-    fn found(&self, block: &[Lanes<C>], top: u64, value: C) -> Found {
-        let (place, minima) = find(block, value);
-        Found { value: value.wide(), member: top << self.block_bits() | place, minima }
+    fn found(&self, block: &[Lanes<C>], top: u64, value: C, times: u64) -> Found {
+        let (mut member, mut minima) = (u64::MAX, 0);
+        find(block, value, |place| {
+            minima += times;
+            member = member.min(self.orbits.least_image(top << self.block_bits() | place));
+        });
+        Found { value: value.wide(), member, minima }
     }
 }
 
 /// What a thread works in.
 struct Scratch<C> {
     block: Vec<Lanes<C>>,
-    /// The weights of all entries, signed for one top.
+    /// The weights of all columns, signed for one top.
     signed: Vec<C>,
+    top: u64,
+}
+
+impl<C: Counter> Scratch<C> {
+    fn new(search: &Search<'_, C>) -> Self {
+        let block = vec![Lanes::splat(C::ZERO); 1 << search.middle_bits];
+        Self { block, signed: search.weights.clone(), top: 0 }
+    }
 }
 
 fn merge(a: Option<Found>, b: Option<Found>) -> Option<Found> {

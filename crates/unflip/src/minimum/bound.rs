@@ -7,7 +7,7 @@
 //! equation: its presses' columns sum to zero) almost determines; all cells in the span join.
 //!
 //! Cost: each group its pool of columns times its rank, and `2^rank`; both shrink as groups become many, so that
-//! all take seconds. A search that was stopped still gets a bound, from a few small groups.
+//! all take seconds, and twice as long with each round. A search that was stopped still gets a bound, from a few small groups.
 //! Source: ours; a packing of projections. The relations make plus boards' groups diamonds.
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -25,11 +25,15 @@ const POOL_EFFORT_LOG2: u32 = 25;
 const EFFORT_LOG2: u32 = 32;
 /// The rank of a group is between these; the least in a hurry.
 const RANKS: (u32, u32) = (10, 24);
+/// No later round goes beyond: a group takes a minute.
+const LARGEST_RANK: u32 = 38;
 /// Groups that are still made after the search was stopped.
 const HURRIED_GROUPS: usize = 256;
 
 /// A number of presses in the cells of `part` that no member goes below.
-pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> u64 {
+///
+/// Rounds count from 0; each compares about twice as many members as the one before, in groups of larger rank.
+pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>, round: u32) -> u64 {
     let cells = Cells::new(part);
     let mut open = vec![true; cells.places.len()];
     let (mut sum, mut hurried, mut closed) = (0, 0, 0);
@@ -43,9 +47,11 @@ pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> 
         if hurried > HURRIED_GROUPS {
             break;
         }
-        let (rank, pool) = effort(cells.places.len(), hurry);
+        let (rank, pool) = effort(cells.places.len(), hurry, round);
         let group = Group::grow(&cells, cells.pool(&open, seed, pool), rank);
-        sum += group.least(&cells, presses);
+        // What began in time is finished, where it is small; a larger group that is cut short proves nothing.
+        let stop = if rank > RANKS.1 as usize { limits.stop } else { &|| false };
+        sum += group.least(&cells, presses, &Limits { stop, ..Limits::default() });
         group.members.iter().for_each(|&member| open[member] = false);
         closed += group.members.len() as u64;
         (limits.progress)(Progress { stage: Stage::Bound, done: closed, total });
@@ -54,12 +60,13 @@ pub(super) fn at_least(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> 
 }
 
 /// The rank and the pool of a group, when there are about a thirty-second as many groups as cells.
-fn effort(n_cells: usize, hurry: bool) -> (usize, usize) {
+fn effort(n_cells: usize, hurry: bool, round: u32) -> (usize, usize) {
     if hurry {
         return (RANKS.0 as usize, 4 * POOLS.0);
     }
     let groups_log2 = (n_cells / 32).max(1).ilog2();
-    let rank = EFFORT_LOG2.saturating_sub(groups_log2).clamp(RANKS.0, RANKS.1) as usize;
+    let most = (RANKS.1 + round).min(LARGEST_RANK);
+    let rank = (EFFORT_LOG2 + round).saturating_sub(groups_log2).clamp(RANKS.0, most) as usize;
     let pool = (1 << POOL_EFFORT_LOG2.saturating_sub(groups_log2)) / rank;
     (rank, pool.clamp(POOLS.0, POOLS.1))
 }
@@ -163,7 +170,7 @@ impl Group {
     }
 
     /// The fewest presses that any member of the coset has in this group.
-    fn least(&self, cells: &Cells, presses: &Bits) -> u64 {
+    fn least(&self, cells: &Cells, presses: &Bits, limits: &Limits<'_>) -> u64 {
         let project = |&cell: &usize| {
             let column = cells.column(cell);
             let bit = |coordinate: &usize| column[coordinate / WORD] >> (coordinate % WORD) & 1;
@@ -172,7 +179,7 @@ impl Group {
         };
         let rank = u32::try_from(self.coordinates.len()).expect("a small rank");
         let columns = Columns::collect(rank, self.members.iter().map(project));
-        match lightest(&columns, &Limits::default()) {
+        match lightest(&columns, limits) {
             Outcome::Exact(best) => best.weight,
             Outcome::Stopped { .. } => 0,
         }

@@ -1,11 +1,17 @@
 //! The inner loops of the blocked transform: butterflies over vectors of 32 counters.
 //!
-//! A block is `2^m` vectors. Three levels are done in one pass, so that eight vectors are loaded and
-//! stored once for 24 operations; passes go depth first, so that a part stays in the first-level cache
-//! until it is done. The last three levels are never stored: of the last, only `a + |b|`, the larger of
-//! `a + b` and `a - b`, is wanted. Only where that reaches the best known, [`find`] looks for the place.
+//! A block is `2^m` vectors. It is filled and transformed part by part, each in the first-level cache; then come the
+//! levels that join the parts. Three levels are done in one pass, so that eight vectors are loaded and stored once for
+//! 24 operations. The last three levels are never stored: of the last, only `a + |b|`, the larger of `a + b` and
+//! `a - b`, is wanted. Only where that reaches the best known, [`find`] looks for the places.
 //!
-//! Cost per vector: about `m` additions and `m / 3` loads and stores, for 32 members.
+//! ```text
+//! part 0 | part 1 | … | part 7      levels within parts, part by part
+//! a[i]     b[i]         h[i]        the last three levels, for each place i of a part
+//! ```
+//!
+//! Cost per vector: about `m` additions and `m / 3` loads and stores, for 32 members; blocks of up to 2048 vectors go
+//! to the second-level cache and back once.
 //! Everything is `#[inline(always)]`, because [`Level::run`](crate::bits::Level::run) compiles it again;
 //! vectors are passed by separate references, because of those alone the compiler knows that they do not
 //! overlap.
@@ -45,53 +51,56 @@ impl<C: Counter> Lanes<C> {
     }
 }
 
-/// Transforms a block of `2^m >= 8` vectors but for its last three levels; returns the largest result.
+/// Vectors in a part of a block of `2^m >= 8` vectors.
+pub(super) fn part_len(block_len: usize) -> usize {
+    (block_len / LEAF).min(CACHED)
+}
+
+/// Fills a block of `2^m >= 8` vectors by `fill(index, part)`, transforms it but for its last three levels, and returns
+/// the largest result.
 #[inline(always)]
-pub(super) fn largest<C: Counter>(block: &mut [Lanes<C>]) -> C {
-    let mut part_len = block.len();
-    while part_len > CACHED {
-        let radix = if part_len >= 8 * CACHED { 8 } else { 2 };
-        for part in block.chunks_exact_mut(part_len) {
-            pass(part, radix);
-        }
-        part_len /= radix;
+pub(super) fn largest<C: Counter>(block: &mut [Lanes<C>], mut fill: impl FnMut(usize, &mut [Lanes<C>])) -> C {
+    let part_len = part_len(block.len());
+    for (index, part) in block.chunks_exact_mut(part_len).enumerate() {
+        fill(index, part);
+        levels(part, 1, part_len);
     }
+    let leaves = block.len() / LEAF;
+    levels(block, part_len, leaves);
     let mut most = Lanes::splat(C::narrow(-C::MAX));
-    for part in block.chunks_exact_mut(part_len) {
-        finish(part, &mut most);
+    let (low, high) = halves(block);
+    let ((a, b), (c, d)) = (halves(low), halves(high));
+    let (((a, b), (c, d)), ((e, f), (g, h))) = ((halves(a), halves(b)), (halves(c), halves(d)));
+    for i in 0..a.len() {
+        enter_leaf((&a[i], &b[i]), (&c[i], &d[i]), (&e[i], &f[i]), (&g[i], &h[i]), &mut most);
     }
     most.0.into_iter().fold(most.0[0], C::max)
 }
 
-/// Where `value` is in a block that [`largest`] has gone through: the first place, and how many.
-pub(super) fn find<C: Counter>(block: &[Lanes<C>], value: C) -> (u64, u64) {
-    let (mut first, mut count) = (None, 0);
-    for (index, leaf) in (0u64..).zip(block.chunks_exact(LEAF)) {
-        let mut results: [Lanes<C>; LEAF] = leaf.try_into().expect("a leaf");
+/// Calls `visit` for all places of `value` in a block that [`largest`] has gone through.
+pub(super) fn find<C: Counter>(block: &[Lanes<C>], value: C, mut visit: impl FnMut(u64)) {
+    let leaves = block.len() / LEAF;
+    for leaf in 0..leaves {
+        let mut results: [Lanes<C>; LEAF] = std::array::from_fn(|index| block[leaf + index * leaves]);
         pass(&mut results, LEAF);
-        let results = results.iter().flat_map(|lanes| lanes.0);
-        for (place, _) in results.enumerate().filter(|&(_, result)| result == value) {
-            first.get_or_insert(index * (LEAF * LANES) as u64 + place as u64);
-            count += 1;
+        for (index, lanes) in results.iter().enumerate() {
+            for (lane, _) in lanes.0.iter().enumerate().filter(|&(_, &result)| result == value) {
+                visit(((leaf + index * leaves) * LANES + lane) as u64);
+            }
         }
     }
-    (first.expect("the block holds its largest result"), count)
 }
 
-/// Transforms a part that fits the cache, as far as its leaves, and enters their results in `most`.
+/// The levels of `block` that join neighbours `from` vectors apart, up to those `to / 2` apart.
 #[inline(always)]
-fn finish<C: Counter>(part: &mut [Lanes<C>], most: &mut Lanes<C>) {
-    let mut leaf_len = part.len();
-    while leaf_len > LEAF {
-        let radix = (leaf_len / LEAF).min(8);
-        for leaf in part.chunks_exact_mut(leaf_len) {
-            pass(leaf, radix);
+fn levels<C: Counter>(block: &mut [Lanes<C>], from: usize, to: usize) {
+    let mut joined = from;
+    while joined < to {
+        let radix = (to / joined).min(8);
+        for chunk in block.chunks_exact_mut(joined * radix) {
+            pass(chunk, radix);
         }
-        leaf_len /= radix;
-    }
-    for leaf in part.chunks_exact(LEAF) {
-        let [a, b, c, d, e, f, g, h] = leaf else { unreachable!("a leaf is eight vectors") };
-        enter_leaf((a, b), (c, d), (e, f), (g, h), most);
+        joined *= radix;
     }
 }
 

@@ -22,16 +22,17 @@ const PORTION: usize = 1 << 20;
 #[derive(Debug)]
 pub(crate) struct Collector {
     dimension: u32,
-    n_cells: u64,
+    /// What pressing every cell would cost.
+    total: u64,
     tally: Tally,
 }
 
 #[derive(Debug)]
 enum Tally {
-    /// The sum of signs by column.
+    /// The sum of signed prices by column.
     Table(Vec<i64>),
-    /// Keys `column << 1 | value` not yet sorted, and the columns of those that are.
-    Sorted(Vec<u64>, Vec<Column>),
+    /// Cells not yet sorted, and the columns of those that are.
+    Sorted(Vec<Column>, Vec<Column>),
 }
 
 impl Collector {
@@ -39,7 +40,7 @@ impl Collector {
     ///
     /// # Panics
     ///
-    /// If `dimension` is 64 or more, so that a key does not fit a word.
+    /// If `dimension` is 64 or more, so that a column does not fit a word.
     pub(crate) fn new(dimension: u32, n_cells: usize) -> Self {
         assert!(dimension < 64, "{dimension} dimensions do not fit a word");
         let filled = dimension <= LARGEST_TABLE && n_cells >> dimension.saturating_sub(4) > 0;
@@ -48,31 +49,33 @@ impl Collector {
         } else {
             Tally::Sorted(Vec::with_capacity(n_cells.min(PORTION)), Vec::new())
         };
-        Self { dimension, n_cells: 0, tally }
+        Self { dimension, total: 0, tally }
     }
 
-    /// Takes a cell in: its column and the value of the particular solution.
-    pub(crate) fn push(&mut self, vector: u64, value: bool) {
-        self.n_cells += 1;
+    /// Takes a cell in: its column, the value of the particular solution and the price of a press.
+    pub(crate) fn push(&mut self, vector: u64, value: bool, price: u64) {
+        self.total += price;
+        let price = i64::try_from(price).expect("prices add up to less than 2^60");
+        let weight = if value { -price } else { price };
         match &mut self.tally {
             Tally::Table(table) => {
-                table[usize::try_from(vector).expect("a column of few bits")] += sign(value);
+                table[usize::try_from(vector).expect("a column of few bits")] += weight;
             }
-            Tally::Sorted(keys, columns) => {
-                keys.push(vector << 1 | u64::from(value));
-                if keys.len() == PORTION {
-                    merge(keys, columns);
+            Tally::Sorted(cells, columns) => {
+                cells.push(Column { vector, weight });
+                if cells.len() == PORTION {
+                    merge(cells, columns);
                 }
             }
         }
     }
 
     /// Takes up to 64 cells in: a word of each basis pattern, the first one the top bit of the columns, and of the
-    /// particular solution.
+    /// particular solution; the price of each is 1.
     pub(crate) fn push_run(&mut self, n_cells: usize, patterns: &[u64], values: u64) {
         if let Tally::Table(table) = &mut self.tally {
             if patterns.len() <= SPLIT_DIMENSION {
-                self.n_cells += n_cells as u64;
+                self.total += n_cells as u64;
                 return split(table, u64::MAX >> (WORD - n_cells), patterns, values);
             }
         }
@@ -82,7 +85,39 @@ impl Collector {
         block[..n_cells]
             .iter()
             .enumerate()
-            .for_each(|(cell, &vector)| self.push(vector, values >> cell & 1 == 1));
+            .for_each(|(cell, &vector)| self.push(vector, values >> cell & 1 == 1, 1));
+    }
+
+    /// Takes up to 64 cells of a bitmap in, the first in the top bit: a word of each basis pattern, and behind them one of
+    /// the particular solution. The price of each is 1.
+    pub(crate) fn push_packed_run(&mut self, n_cells: usize, words: &[u64]) {
+        let mut low = [0; WORD + 1];
+        let low = &mut low[..words.len()];
+        // Which cell is which does not matter for a count.
+        low.iter_mut().zip(words).for_each(|(low, word)| *low = word >> (WORD - n_cells));
+        let (values, patterns) = low.split_last().expect("a word of the particular solution");
+        self.push_run(n_cells, patterns, *values);
+    }
+
+    /// The cells of both.
+    ///
+    /// # Panics
+    ///
+    /// If they were made for different dimensions or numbers of cells.
+    pub(crate) fn joined(mut self, other: Self) -> Self {
+        self.total += other.total;
+        match (&mut self.tally, other.tally) {
+            (Tally::Table(table), Tally::Table(other)) => {
+                table.iter_mut().zip(other).for_each(|(weight, other)| *weight += other);
+            }
+            (Tally::Sorted(cells, columns), Tally::Sorted(others, mut merged)) => {
+                merged.extend(others);
+                merge(&mut merged, columns);
+                merge(cells, columns);
+            }
+            _ => unreachable!("collectors of one kernel are of one kind"),
+        }
+        self
     }
 
     /// The columns of all cells taken in.
@@ -91,15 +126,15 @@ impl Collector {
             Tally::Table(table) => {
                 (0..).zip(table).map(|(vector, weight)| Column { vector, weight }).collect()
             }
-            Tally::Sorted(mut keys, mut columns) => {
-                merge(&mut keys, &mut columns);
+            Tally::Sorted(mut cells, mut columns) => {
+                merge(&mut cells, &mut columns);
                 columns
             }
         };
         let zero = columns.first().filter(|column| column.vector == 0);
         let fixed = zero.map_or(0, |column| column.weight);
         columns.retain(|column| column.vector != 0 && column.weight != 0);
-        Columns::of_parts(self.dimension, self.n_cells, fixed, columns)
+        Columns::of_parts(self.dimension, self.total, fixed, columns)
     }
 }
 
@@ -114,17 +149,14 @@ fn split(table: &mut [i64], mask: u64, patterns: &[u64], values: u64) {
     split(high, mask & pattern, patterns, values);
 }
 
-/// Sorts `keys` and adds them to the sorted `columns`, which then holds each vector once.
-fn merge(keys: &mut Vec<u64>, columns: &mut Vec<Column>) {
-    keys.sort_unstable();
-    let runs = keys.chunk_by(|a, b| a >> 1 == b >> 1);
+/// Sorts `cells` and adds them to the sorted `columns`, which then holds each vector once.
+fn merge(cells: &mut Vec<Column>, columns: &mut Vec<Column>) {
+    cells.sort_unstable_by_key(|cell| cell.vector);
+    let runs = cells.chunk_by(|a, b| a.vector == b.vector);
     columns.extend(
-        runs.map(|run| Column {
-            vector: run[0] >> 1,
-            weight: run.iter().map(|key| sign(key & 1 == 1)).sum(),
-        }),
+        runs.map(|run| Column { vector: run[0].vector, weight: run.iter().map(|cell| cell.weight).sum() }),
     );
-    keys.clear();
+    cells.clear();
     // Two sorted runs: the stable sort merges them in one pass.
     columns.sort_by_key(|column| column.vector);
     columns.dedup_by(|next, kept| {
@@ -134,23 +166,19 @@ fn merge(keys: &mut Vec<u64>, columns: &mut Vec<Column>) {
     });
 }
 
-fn sign(value: bool) -> i64 {
-    if value { -1 } else { 1 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn collected(mut collector: Collector, cells: impl Iterator<Item = (u64, bool)>) -> Columns {
-        cells.for_each(|(vector, value)| collector.push(vector, value));
+        cells.for_each(|(vector, value)| collector.push(vector, value, 1));
         collector.finish()
     }
 
     #[test]
     fn table_and_sorting_agree_over_several_portions() {
         let cells = || (0..3 * PORTION as u64 + 5).map(|i| (i * i % 61 * 7 % 64, i % 3 == 0));
-        let sorting = Collector { dimension: 6, n_cells: 0, tally: Tally::Sorted(Vec::new(), Vec::new()) };
+        let sorting = Collector { dimension: 6, total: 0, tally: Tally::Sorted(Vec::new(), Vec::new()) };
         assert_eq!(collected(Collector::new(6, 100), cells()), collected(sorting, cells()));
     }
 

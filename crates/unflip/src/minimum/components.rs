@@ -5,56 +5,63 @@
 //! sum over components, the minima multiply, and since the supports are disjoint, the lexicographically
 //! least minimum is made of the least of each. So the cost is the sum of `2^dimension`, not the product.
 //! A component that stays above the limits is searched and bounded instead, and then the whole is.
+//! The limits hold for all together; what is compared first is what is cheapest.
 //!
 //! Cost of the split: a comparison of each pair of basis vectors that overlap in range, ended early.
 //! Source: the connected components of a matroid, Oxley, Matroid Theory, proposition 4.3.2.
 
-use super::{Columns, Minimum, Outcome, Proof, bound, improve, lightest};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::affine::{Affine, Group};
+use super::choice::{LEAST_SYMMETRIC, Plan};
+use super::{Best, Columns, Hints, Minimum, Outcome, Proof, bound, improve};
 use crate::bits::Bits;
 use crate::count::Count;
-use crate::limits::{Limits, Progress};
+use crate::limits::{Effort, Limits, Progress};
+use crate::report::{Choice, Engine, Report, Work};
 
-/// From this dimension on, some ten seconds, a search that may be stopped begins with an estimate of some three.
-const LONG: usize = 37;
+/// From so many additions on, some ten seconds, a search that may be stopped begins with an estimate of some three.
+const LONG: f64 = 1.5e12;
+/// The largest dimension whose columns fit a word, with a bit to spare.
+const WIDEST: usize = 62;
 
 /// One summand of the kernel.
 pub(super) struct Component {
     /// Basis vectors, ascending.
-    rows: Vec<usize>,
+    pub(super) rows: Vec<usize>,
     /// The cells of any of them.
-    support: Bits,
+    pub(super) support: Bits,
 }
 
 /// Finds the lightest member of `particular + span(kernel)`; see [`super::of_coset`].
-pub(super) fn minimum(
+pub(super) fn minimum(kernel: &[Bits], particular: &Bits, hints: &Hints<'_>, limits: &Limits<'_>) -> Minimum {
+    minimum_from(kernel, particular, hints, limits, LEAST_SYMMETRIC)
+}
+
+/// The same, where symmetries are looked for from a given dimension on.
+pub(super) fn minimum_from(
     kernel: &[Bits],
     particular: &Bits,
-    relations: &dyn Fn() -> Vec<Vec<u32>>,
+    hints: &Hints<'_>,
     limits: &Limits<'_>,
+    least_symmetric: u32,
 ) -> Minimum {
     let mut components = split(kernel);
     components.sort_by_key(|component| component.rows.len());
-    let total = members(&components, limits);
-    let mut whole = Whole::new(particular);
-    for component in &components {
-        let rows: Vec<&Bits> = component.rows.iter().map(|&row| &kernel[row]).collect();
-        let part = Part { rows, support: &component.support, relations };
-        whole.add(&part, total, limits);
+    let mut left = limits.most_members();
+    let mut permutations = None;
+    let mut parts: Vec<Part<'_>> =
+        components.iter().map(|component| Part::new(kernel, component, hints.relations)).collect();
+    for part in &mut parts {
+        part.plan(particular, left, |dimension| {
+            (dimension >= least_symmetric).then(|| &**permutations.get_or_insert_with(hints.permutations))
+        });
+        left -= part.members();
     }
+    let mut whole = Whole::new(particular, &parts, limits);
+    (0..parts.len()).for_each(|index| whole.add(index));
+    whole.improve();
     whole.finish()
-}
-
-/// How many members will be compared, component by component.
-fn members(components: &[Component], limits: &Limits<'_>) -> u64 {
-    components.iter().map(|component| component.rows.len()).fold(0, |done, dimension| {
-        if may_compare(done, dimension, limits) { done + (1 << dimension) } else { done }
-    })
-}
-
-/// Whether `2^dimension` members may still be compared after `done` others.
-fn may_compare(done: u64, dimension: usize, limits: &Limits<'_>) -> bool {
-    let limit = limits.members_log2.min(62);
-    dimension <= limit as usize && done + (1 << dimension) <= 1 << limit
 }
 
 /// Groups basis vectors that share cells, directly or through others.
@@ -114,48 +121,119 @@ pub(super) struct Part<'a> {
     pub(super) support: &'a Bits,
     /// Gives sets of cells whose kernel columns sum to zero; perhaps none.
     pub(super) relations: &'a dyn Fn() -> Vec<Vec<u32>>,
+    /// Its columns, if they fit a word.
+    columns: Option<Columns>,
+    plan: Plan,
+}
+
+impl<'a> Part<'a> {
+    fn new(kernel: &'a [Bits], component: &'a Component, relations: &'a dyn Fn() -> Vec<Vec<u32>>) -> Self {
+        let rows = component.rows.iter().map(|&row| &kernel[row]).collect();
+        Self { rows, support: &component.support, relations, columns: None, plan: Plan::beyond() }
+    }
+
+    /// Chooses the engine that compares at most `most` members; symmetries are looked for among `permutations`.
+    fn plan<'p>(
+        &mut self,
+        particular: &Bits,
+        most: u64,
+        permutations: impl FnOnce(u32) -> Option<&'p [Vec<u32>]>,
+    ) {
+        if self.rows.len() > WIDEST {
+            return;
+        }
+        let columns = Columns::from_rows(&self.rows, particular, self.support);
+        let group = permutations(columns.dimension()).map(|permutations| {
+            let candidates = permutations.iter();
+            let candidates =
+                candidates.map(|permutation| Affine::of_permutation(&self.rows, particular, permutation));
+            Group::keeping(&columns, candidates)
+        });
+        self.plan = Plan::new(&columns, group.as_ref(), most);
+        self.columns = Some(columns);
+    }
+
+    /// Members that will be compared.
+    fn members(&self) -> u64 {
+        self.columns.as_ref().map_or(0, |columns| self.plan.members(columns))
+    }
+
+    /// Members that the search accounts for: the unit of its progress.
+    fn progress(&self) -> u64 {
+        if self.plan.engine == Engine::Bounded { 0 } else { 1 << self.rows.len() }
+    }
+
+    fn choice(&self, part: usize, parts: usize) -> Choice {
+        let columns = self.columns.as_ref().map_or(0, |columns| columns.columns().len());
+        self.plan.choice((part, parts), self.rows.len(), self.support.count_ones(), columns)
+    }
 }
 
 /// The presses put together so far, and what is proved of them.
-struct Whole {
+struct Whole<'a> {
+    parts: &'a [Part<'a>],
+    limits: &'a Limits<'a>,
     presses: Bits,
-    /// Cells in no component looked at yet; their presses count as they are.
+    /// Cells in no component; their presses count as they are.
     rest: Bits,
-    at_least: u64,
-    /// `None` once a component was only bounded.
+    /// What is proved of each part so far.
+    at_least: Vec<u64>,
+    /// How many minima the parts have together; `None` once one was only bounded.
     minima: Option<Count>,
-    /// Members compared so far.
+    /// Members accounted for so far, and in all.
     done: u64,
+    total: u64,
+    /// Parts that are only bounded.
+    bounded: Vec<usize>,
 }
 
-impl Whole {
-    fn new(particular: &Bits) -> Self {
-        let (presses, rest) = (particular.clone(), Bits::ones(particular.len()));
-        Self { presses, rest, at_least: 0, minima: Some(Count::from(1)), done: 0 }
+impl<'a> Whole<'a> {
+    fn new(particular: &Bits, parts: &'a [Part<'a>], limits: &'a Limits<'a>) -> Self {
+        let mut rest = Bits::ones(particular.len());
+        for part in parts {
+            rest.xor(part.support);
+        }
+        let total = parts.iter().fold(0, |sum: u64, part| sum.saturating_add(part.progress()));
+        Self {
+            parts,
+            limits,
+            presses: particular.clone(),
+            rest,
+            at_least: vec![0; parts.len()],
+            minima: Some(Count::from(1)),
+            done: 0,
+            total,
+            bounded: Vec::new(),
+        }
     }
 
-    fn add(&mut self, part: &Part<'_>, total: u64, limits: &Limits<'_>) {
-        self.rest.xor(part.support);
-        let done = self.done;
-        if !may_compare(done, part.rows.len(), limits) {
-            return self.bound(part, limits);
-        }
-        let columns = Columns::from_rows(&part.rows, &self.presses, part.support);
-        let early = (part.rows.len() >= LONG).then(|| Estimate::new(part, &self.presses, limits));
-        let progress = |told: Progress| {
-            (limits.progress)(Progress { done: done.saturating_add(told.done), total, ..told });
+    /// Searches one part.
+    fn add(&mut self, index: usize) {
+        let part = &self.parts[index];
+        self.report(|| Report::Chosen(part.choice(index, self.parts.len())));
+        let Some(columns) = part.columns.as_ref().filter(|_| part.plan.engine != Engine::Bounded) else {
+            self.bound(index, 0);
+            return self.finished(index, 0, false);
         };
-        let outcome = lightest(&columns, &Limits { progress: &progress, ..*limits });
-        self.done = done + (1 << part.rows.len());
-        let (Outcome::Exact(super::Best { member, .. }) | Outcome::Stopped { member, .. }) = outcome;
+        let early =
+            (part.plan.additions() >= LONG).then(|| Estimate::new(part, &self.presses, self.limits, 0));
+        let (done, total) = (self.done, self.total);
+        let seen = AtomicU64::new(0);
+        let progress = |told: Progress| {
+            seen.fetch_max(told.done, Ordering::Relaxed);
+            (self.limits.progress)(Progress { done: done.saturating_add(told.done), total, ..told });
+        };
+        let outcome = part.plan.run(columns, &Limits { progress: &progress, ..*self.limits });
+        self.done = done.saturating_add(part.progress());
+        let (Outcome::Exact(Best { member, .. }) | Outcome::Stopped { member, .. }) = outcome;
         self.press(part, member);
-        match outcome {
-            Outcome::Exact(best) => self.prove(best.weight, best.minima),
-            Outcome::Stopped { .. } => match early {
-                Some(estimate) => self.estimated(estimate),
-                None => self.bound(part, limits),
-            },
+        match (outcome, early) {
+            (Outcome::Exact(best), _) => self.prove(index, &best),
+            (Outcome::Stopped { .. }, Some(estimate)) => self.estimated(index, estimate),
+            (Outcome::Stopped { .. }, None) => self.bound(index, 0),
         }
+        let is_exact = matches!(outcome, Outcome::Exact(_));
+        self.finished(index, if is_exact { part.progress() } else { seen.into_inner() }, is_exact);
     }
 
     fn press(&mut self, part: &Part<'_>, member: u64) {
@@ -166,35 +244,82 @@ impl Whole {
         }
     }
 
-    fn prove(&mut self, weight: u64, minima: u64) {
-        self.at_least += weight;
+    fn prove(&mut self, index: usize, best: &Best) {
+        self.at_least[index] = best.weight;
         if let Some(count) = &mut self.minima {
-            *count *= minima;
+            *count *= best.minima;
         }
     }
 
-    /// Improves this part of the presses as far as a fixed effort goes, and bounds it.
-    fn bound(&mut self, part: &Part<'_>, limits: &Limits<'_>) {
-        self.estimated(Estimate::new(part, &self.presses, limits));
+    /// Improves one part of the presses, and bounds it; each round takes twice the time of the one before.
+    fn bound(&mut self, index: usize, round: u32) {
+        let estimate = Estimate::new(&self.parts[index], &self.presses, self.limits, round);
+        self.estimated(index, estimate);
     }
 
     /// Takes over an estimate of one part; its presses, if they are the lighter ones.
-    fn estimated(&mut self, estimate: Estimate) {
+    fn estimated(&mut self, index: usize, estimate: Estimate) {
         if estimate.presses.count_ones() < self.presses.count_ones() {
             self.presses = estimate.presses;
         }
-        self.at_least += estimate.at_least;
+        self.at_least[index] = self.at_least[index].max(estimate.at_least);
         self.minima = None;
+        if !self.bounded.contains(&index) {
+            self.bounded.push(index);
+        }
     }
 
-    fn finish(mut self) -> Minimum {
-        let both = self.rest.words().iter().zip(self.presses.words());
-        self.at_least += both.map(|(rest, pressed)| u64::from((rest & pressed).count_ones())).sum::<u64>();
+    /// Where time is left, goes round all parts that are only bounded, until told to stop or none is open.
+    fn improve(&mut self) {
+        let is_wanted = self.limits.effort == Effort::UntilStopped;
+        for round in 1.. {
+            let open = |&index: &usize| self.at_least[index] < self.weight_in(self.parts[index].support);
+            let open: Vec<usize> = self.bounded.iter().copied().filter(open).collect();
+            if !is_wanted || open.is_empty() {
+                return;
+            }
+            for index in open {
+                if (self.limits.stop)() {
+                    return;
+                }
+                self.bound(index, round);
+            }
+        }
+    }
+
+    /// What the presses in these cells weigh.
+    fn weight_in(&self, cells: &Bits) -> u64 {
+        let both = cells.words().iter().zip(self.presses.words());
+        both.map(|(cells, pressed)| u64::from((cells & pressed).count_ones())).sum()
+    }
+
+    /// Reports a part of which `seen` members were accounted for.
+    fn finished(&self, index: usize, seen: u64, is_exact: bool) {
+        let part = &self.parts[index];
+        let share = u128::from(part.members()) * u128::from(seen) / u128::from(part.progress().max(1));
+        self.report(|| {
+            Report::Finished(Work {
+                part: index,
+                parts: self.parts.len(),
+                members: u64::try_from(share).unwrap_or(u64::MAX),
+                weight: self.weight_in(part.support),
+                at_least: self.at_least[index],
+                is_exact,
+            })
+        });
+    }
+
+    fn report(&self, report: impl FnOnce() -> Report) {
+        if let Some(hear) = self.limits.report {
+            hear(&report());
+        }
+    }
+
+    fn finish(self) -> Minimum {
         let weight = self.presses.count_ones() as u64;
-        let proof = match self.minima {
-            Some(minima) => Proof::Exact { minima },
-            None => Proof::Bounded { at_least: self.at_least },
-        };
+        let at_least = self.at_least.iter().sum::<u64>() + self.weight_in(&self.rest);
+        let bounded = Proof::Bounded { at_least };
+        let proof = self.minima.map_or(bounded, |minima| Proof::Exact { minima });
         Minimum { presses: self.presses, weight, proof }
     }
 }
@@ -208,10 +333,10 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn new(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>) -> Self {
+    fn new(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>, round: u32) -> Self {
         let mut presses = presses.clone();
-        improve::improve(part, &mut presses, limits);
-        let at_least = bound::at_least(part, &presses, limits);
+        improve::improve(part, &mut presses, limits, round);
+        let at_least = bound::at_least(part, &presses, limits, round);
         Self { presses, at_least }
     }
 }

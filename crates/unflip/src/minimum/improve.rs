@@ -5,7 +5,8 @@
 //! for a random cell that is not pressed, so that the next neighbours agree with the best presses on
 //! another information set. Presses only ever get lighter.
 //!
-//! Cost: a fixed effort, about a second; less when told to stop. Nothing is proved; see [`super::bound`].
+//! Cost: a fixed effort, about a second, doubled with each round; less when told to stop. Nothing is proved; see
+//! [`super::bound`].
 //! Source: Prange 1962 and Stern 1989, information-set decoding; the transform as neighbourhood is ours.
 
 use fastrand::Rng;
@@ -27,14 +28,17 @@ const EFFORT: usize = 1 << 28;
 const TRANSFORM: usize = 1 << 14;
 
 /// Makes `presses` lighter by kernel vectors of `part`, until the effort is spent or `limits` say stop.
-pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>) {
+///
+/// Rounds count from 0; each makes other choices, and about twice as many as the one before.
+pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>, round: u32) {
     let mut basis: Vec<Bits> = part.rows.iter().map(|&row| row.clone()).collect();
-    let mut random = Rng::with_seed(SEED);
+    let mut random = Rng::with_seed(SEED + u64::from(round));
     let words = presses.words().len();
     let exchange = EXCHANGES * basis.len() * words;
     let neighbourhood = 64 * words + TRANSFORM;
     // A kernel this small is one neighbourhood: its first minimum is the last.
-    let total = if basis.len() <= NEIGHBOURHOOD { 1 } else { EFFORT / (exchange + neighbourhood) };
+    let steps = (EFFORT / (exchange + neighbourhood)).max(1);
+    let total = if basis.len() <= NEIGHBOURHOOD { 1 } else { steps.saturating_mul(1 << round.min(30)) };
     for done in 0..total {
         if (limits.stop)() {
             return;

@@ -1,32 +1,38 @@
 //! The minimum: the lightest member of a coset.
 //!
-//! [`of_coset`] is the way in. It splits the kernel into [`components`], minimises each by the engine that
-//! [`lightest`] picks, and where a limit is in the way, [`improve`] finds and [`bound`] proves what they can.
+//! [`of_coset`] is the way in. It splits the kernel into [`components`], and each is minimised by the engine that
+//! [`choice`] finds cheapest. Where none is within the limits, [`improve`] finds and [`bound`] proves what they can.
 //!
-//! | members | cells | engine |
+//! | engine | takes | cost, in additions of a counter, for dimension d |
 //! | --- | --- | --- |
-//! | up to 2^8 | any | [`plain`] |
-//! | up to 2^24 | an eighth as many different columns | [`plain`] |
-//! | up to the limit | any | [`blocked`] |
-//! | more | any | [`improve`] and [`bound`] |
+//! | [`plain`] | d up to 24 | d × 2^d, each dearer where the table leaves the cache |
+//! | [`blocked`] | d from 8 | 2^d × (11 + columns / 2^9): what enters a block is shared by its members |
+//! | the same with [`orbits`] | d from 24, where the board has symmetries | as many times less as there are symmetries |
+//! | [`improve`] and [`bound`] | all else | as much as is allowed; not exact |
 
+mod affine;
 mod blocked;
 mod bound;
 mod butterfly;
+mod choice;
 mod collect;
 mod columns;
 mod components;
 mod counter;
 mod improve;
+mod orbits;
 mod plain;
+mod ranking;
 
 pub(crate) use collect::Collector;
-pub(crate) use columns::Columns;
+pub(crate) use columns::{Column, Columns};
+pub(crate) use ranking::{Ranked, first_of_coset};
 
 use crate::bits::Bits;
 use crate::count::Count;
 use crate::limits::Limits;
-use counter::Counter;
+use crate::report::{Report, Work};
+use choice::Plan;
 
 /// The best presses of a coset.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,9 +63,7 @@ pub(crate) enum Proof {
 /// Finds the lightest of `particular + span(kernel)`; of equals, the lexicographically least.
 ///
 /// `kernel` is in reduced echelon form, each pivot before all other cells of its row and 0 in all other rows,
-/// pivots ascending; `particular` is 0 at every pivot. `relations` gives sets of cells that
-/// every kernel vector meets evenly, as a lamp's presses are; the more, the better a bound is, if it comes to
-/// one, and none are needed.
+/// pivots ascending; `particular` is 0 at every pivot.
 ///
 /// # Panics
 ///
@@ -67,10 +71,21 @@ pub(crate) enum Proof {
 pub(crate) fn of_coset(
     kernel: &[Bits],
     particular: &Bits,
-    relations: &dyn Fn() -> Vec<Vec<u32>>,
+    hints: &Hints<'_>,
     limits: &Limits<'_>,
 ) -> Minimum {
-    components::minimum(kernel, particular, relations, limits)
+    components::minimum(kernel, particular, hints, limits)
+}
+
+/// What is known of a coset beside its members: it makes a search shorter or a bound better, and none of it is needed.
+///
+/// Each is asked for only where it is of use.
+#[derive(Clone, Copy)]
+pub(crate) struct Hints<'a> {
+    /// Sets of cells that every kernel vector meets evenly, as a lamp's presses are.
+    pub(crate) relations: &'a dyn Fn() -> Vec<Vec<u32>>,
+    /// Permutations of the cells, as the image of each, that perhaps map the coset to itself.
+    pub(crate) permutations: &'a dyn Fn() -> Vec<Vec<u32>>,
 }
 
 /// The lightest member.
@@ -106,28 +121,25 @@ impl Outcome {
 
 /// Finds the lightest member of the coset with these columns; of equals, the first in counting order.
 pub(crate) fn lightest(columns: &Columns, limits: &Limits<'_>) -> Outcome {
-    if columns.dimension() > limits.members_log2 {
-        return Outcome::stopped_at(columns, 0);
-    }
-    let reach = columns.reach();
-    if i16::try_from(reach).is_ok() {
-        engine::<i16>(columns, limits)
-    } else if i32::try_from(reach).is_ok() {
-        engine::<i32>(columns, limits)
-    } else {
-        engine::<i64>(columns, limits)
-    }
+    Plan::new(columns, None, limits.most_members()).run(columns, limits)
 }
 
-fn engine<C: Counter>(columns: &Columns, limits: &Limits<'_>) -> Outcome {
-    let dimension = columns.dimension();
-    let dense = dimension <= 24 && columns.columns().len() >> (dimension - dimension.min(3)) > 0;
-    if dimension <= blocked::LEAST_DIMENSION || dense {
-        plain::lightest::<C>(columns, limits)
-    } else {
-        blocked::lightest::<C>(columns, limits)
-    }
+/// The same for the only part of a coset, reported as such.
+pub(crate) fn lightest_of_all(columns: &Columns, cells: usize, limits: &Limits<'_>) -> Outcome {
+    let plan = Plan::new(columns, None, limits.most_members());
+    let Some(hear) = limits.report else { return plan.run(columns, limits) };
+    hear(&Report::Chosen(plan.choice((0, 1), columns.dimension() as usize, cells, columns.columns().len())));
+    let outcome = plan.run(columns, limits);
+    let (weight, is_exact) = match outcome {
+        Outcome::Exact(best) => (best.weight, true),
+        Outcome::Stopped { weight, .. } => (weight, false),
+    };
+    let (members, at_least) = (plan.members(columns), if is_exact { weight } else { 0 });
+    hear(&Report::Finished(Work { part: 0, parts: 1, members, weight, at_least, is_exact }));
+    outcome
 }
 
+#[cfg(test)]
+mod symmetric_tests;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,12 @@
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::blocked::{LEAST_DIMENSION, top_bits};
+use super::orbits::Orbits;
 use super::*;
+use crate::bits::Level;
+use crate::bookmark::{Bookmark, Bookmarks};
 use crate::limits::{Progress, Stage};
 
 /// A small generator of its own, so that the tests do not depend on the search's.
@@ -23,6 +29,9 @@ impl Random {
     }
 }
 
+/// Nothing is known beside the coset.
+const NOTHING: Hints<'_> = Hints { relations: &Vec::new, permutations: &Vec::new };
+
 /// Compares every member, cell by cell.
 fn lightest_naive(dimension: u32, cells: &[(u64, bool)]) -> Best {
     let weight = |member: u64| {
@@ -44,11 +53,17 @@ fn agreed(dimension: u32, cells: &[(u64, bool)]) -> Best {
         plain::lightest::<i32>(&columns, &limits),
         lightest(&columns, &limits),
     ];
-    if dimension >= blocked::LEAST_DIMENSION {
-        outcomes.push(blocked::lightest::<i64>(&columns, &limits));
-        outcomes.push(blocked::lightest::<i32>(&columns, &limits));
+    // Blocks of the usual size, and the smallest ones.
+    for tops in if dimension >= LEAST_DIMENSION {
+        vec![top_bits(&columns), dimension - LEAST_DIMENSION]
+    } else {
+        vec![]
+    } {
+        let orbits = Orbits::trivial(dimension, tops);
+        outcomes.push(blocked::lightest::<i64>(&columns, &orbits, &limits));
+        outcomes.push(blocked::lightest::<i32>(&columns, &orbits, &limits));
         if i16::try_from(columns.reach()).is_ok() {
-            outcomes.push(blocked::lightest::<i16>(&columns, &limits));
+            outcomes.push(blocked::lightest::<i16>(&columns, &orbits, &limits));
         }
     }
     assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{outcomes:?}");
@@ -152,11 +167,90 @@ fn progress_counts_every_member_once() {
     assert_eq!(most.into_inner(), 1 << 24);
 }
 
+/// Keeps bookmarks in memory; stops the search after as many as are allowed.
+#[derive(Default)]
+pub(super) struct Shelf {
+    kept: Mutex<BTreeMap<u64, Bookmark>>,
+    new: AtomicU64,
+}
+
+impl Bookmarks for Shelf {
+    fn find(&self, search: u64) -> Option<Bookmark> {
+        self.kept.lock().unwrap().get(&search).copied()
+    }
+
+    fn keep(&self, bookmark: Bookmark) {
+        self.new.fetch_add(1, Ordering::Relaxed);
+        self.kept.lock().unwrap().insert(bookmark.search, bookmark);
+    }
+}
+
+impl Shelf {
+    /// Runs a search again and again, each time until it has handed out a bookmark; returns its last outcome, and how
+    /// often it ran.
+    pub(super) fn in_steps(&self, search: impl Fn(&Limits<'_>) -> Outcome) -> (Outcome, usize) {
+        for runs in 1.. {
+            self.new.store(0, Ordering::Relaxed);
+            let stop = || self.new.load(Ordering::Relaxed) > 0;
+            let outcome = search(&Limits { stop: &stop, bookmarks: Some(self), ..Limits::default() });
+            if matches!(outcome, Outcome::Exact(_)) {
+                return (outcome, runs);
+            }
+        }
+        unreachable!("each run comes nearer to the end")
+    }
+}
+
+#[test]
+fn a_search_in_steps_says_the_same() {
+    let columns = Columns::collect(26, Random::new(14).cells(26, 100));
+    let whole = lightest(&columns, &Limits::default());
+    let shelf = Shelf::default();
+    let steps = shelf.in_steps(|limits| lightest(&columns, limits));
+    assert_eq!(steps, (whole, 8));
+    // It has finished: nothing is searched again, and nothing is told to stop.
+    let last = *shelf.kept.lock().unwrap().values().next().unwrap();
+    let stop = || -> bool { panic!("nothing is left to do") };
+    let limits = Limits { stop: &stop, bookmarks: Some(&shelf), ..Limits::default() };
+    assert_eq!(lightest(&columns, &limits), whole);
+    // Of another problem it finds no bookmark, and one that cannot be true is passed over.
+    let other = Columns::collect(26, Random::new(15).cells(26, 100));
+    let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };
+    assert_eq!(lightest(&other, &limits), lightest(&other, &Limits::default()));
+    for wrong in [
+        Bookmark { value: last.value + 2, ..last },
+        Bookmark { member: last.member ^ 1, ..last },
+        Bookmark { member: u64::MAX, ..last },
+        Bookmark { total: 4, done: 4, ..last },
+        Bookmark { done: 9, ..last },
+    ] {
+        shelf.keep(wrong);
+        assert_eq!(lightest(&columns, &limits), whole, "{wrong:?}");
+    }
+}
+
 #[test]
 fn every_level_of_the_processor_says_the_same() {
-    let columns = Columns::collect(18, Random::new(8).cells(18, 700));
-    let at = |level| blocked::lightest_at::<i16>(&columns, &Limits::default(), level);
-    assert_eq!(at(crate::bits::Level::PORTABLE), at(crate::bits::Level::detect()));
+    // One part of a block, several, and more levels above them; counters of all widths.
+    for (dimension, n_cells) in [(10, 40), (18, 700), (19, 40_000)] {
+        let columns = Columns::collect(dimension, Random::new(8).cells(dimension, n_cells));
+        let orbits = Orbits::trivial(dimension, top_bits(&columns));
+        let limits = Limits::default();
+        let (columns, orbits, limits) = (&columns, &orbits, &limits);
+        let at = |level| {
+            let narrow = i16::try_from(columns.reach())
+                .is_ok()
+                .then(|| blocked::lightest_at::<i16>(columns, orbits, limits, level));
+            (
+                narrow,
+                blocked::lightest_at::<i32>(columns, orbits, limits, level),
+                blocked::lightest_at::<i64>(columns, orbits, limits, level),
+            )
+        };
+        for level in Level::all() {
+            assert_eq!(at(level), at(Level::PORTABLE), "{level:?}");
+        }
+    }
 }
 
 /// A coset in the form that [`of_coset`] takes, from any kernel vectors and any particular solution.
@@ -226,7 +320,7 @@ fn components_together_are_the_whole() {
         let sizes: Vec<_> = (0..n_blocks).map(|_| size()).collect();
         let (kernel, particular) = blocks_of(&mut random, &sizes);
         let (presses, minima) = of_coset_naive(&kernel, &particular);
-        let minimum = of_coset(&kernel, &particular, &Vec::new, &Limits::default());
+        let minimum = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
         assert_eq!(minimum.weight, presses.count_ones() as u64);
         assert_eq!(minimum.presses, presses);
         assert_eq!(minimum.proof, Proof::Exact { minima: Count::from(minima) });
@@ -239,7 +333,7 @@ fn a_thousand_small_components_are_exact() {
     let pair = |i: usize| (0..2000).map(|cell| cell / 2 == i).collect();
     let particular: Bits = (0..2000).map(|cell| cell % 2 == 0).collect();
     let (kernel, particular) = reduced((0..1000).map(pair).collect(), particular);
-    let minimum = of_coset(&kernel, &particular, &Vec::new, &Limits::default());
+    let minimum = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
     assert_eq!(minimum.weight, 1000);
     assert!((0..2000).all(|cell| minimum.presses.get(cell) == (cell % 2 == 1)));
     assert_eq!(minimum.proof, Proof::Exact { minima: Count::power(2, 1000) });
@@ -251,7 +345,7 @@ fn components_share_one_limit() {
     let (kernel, particular) = reduced((0..2).map(pair).collect(), Bits::zeros(4));
     let exact = |members_log2| {
         let limits = Limits { members_log2, ..Limits::default() };
-        matches!(of_coset(&kernel, &particular, &Vec::new, &limits).proof, Proof::Exact { .. })
+        matches!(of_coset(&kernel, &particular, &NOTHING, &limits).proof, Proof::Exact { .. })
     };
     assert_eq!([0, 1, 2].map(exact), [false, false, true]);
 }
@@ -261,10 +355,10 @@ fn a_bound_is_never_above_the_minimum() {
     let mut random = Random::new(10);
     for sizes in [&[(8, 30)][..], &[(5, 9), (7, 40)], &[(12, 25)], &[(10, 200)]] {
         let (kernel, particular) = blocks_of(&mut random, sizes);
-        let exact = of_coset(&kernel, &particular, &Vec::new, &Limits::default());
+        let exact = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
         for members_log2 in [0, 5] {
             let limits = Limits { members_log2, ..Limits::default() };
-            let bounded = of_coset(&kernel, &particular, &Vec::new, &limits);
+            let bounded = of_coset(&kernel, &particular, &NOTHING, &limits);
             let Proof::Bounded { at_least } = bounded.proof else { panic!("{bounded:?}") };
             assert!(at_least <= exact.weight && exact.weight <= bounded.weight, "{at_least} {exact:?}");
             assert_eq!(bounded.weight, bounded.presses.count_ones() as u64);
@@ -282,8 +376,8 @@ fn a_long_search_that_is_stopped_has_all_that_an_estimate_gives() {
         of_coset(
             &kernel,
             &particular,
-            &Vec::new,
-            &Limits { members_log2, stop, progress: &progress, memory: 0 },
+            &NOTHING,
+            &Limits { members_log2, stop, progress: &progress, ..Limits::default() },
         )
     };
     let begun = AtomicU64::new(0);
@@ -326,7 +420,7 @@ fn published_minima_come_out() {
     {
         let (kernel, particular, _) = all_on(side);
         assert_eq!(kernel.len(), nullity);
-        let minimum = of_coset(&kernel, &particular, &Vec::new, &Limits::default());
+        let minimum = of_coset(&kernel, &particular, &NOTHING, &Limits::default());
         assert_eq!((minimum.weight, minimum.proof), (weight, Proof::Exact { minima: Count::from(minima) }));
     }
 }
@@ -337,7 +431,8 @@ fn search_and_bound_come_near_the_published_minimum() {
     for (side, least, most_below) in [(19, 141, 10), (30, 376, 15)] {
         let (kernel, particular, relations) = all_on(side);
         let limits = Limits { members_log2: 3, ..Limits::default() };
-        let minimum = of_coset(&kernel, &particular, &|| relations.clone(), &limits);
+        let minimum =
+            of_coset(&kernel, &particular, &Hints { relations: &|| relations.clone(), ..NOTHING }, &limits);
         let Proof::Bounded { at_least } = minimum.proof else { panic!("{:?}", minimum.proof) };
         assert_eq!(minimum.weight, least);
         assert!(at_least <= least && at_least + most_below >= least, "{at_least} <= {least}");

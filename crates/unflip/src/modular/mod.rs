@@ -9,6 +9,7 @@
 //! sum to 0 and refutes every value: over `Z_k` what is orthogonal to all such witnesses is a sum of columns.
 
 mod chase;
+mod first;
 mod front;
 mod howell;
 pub(crate) mod kernel;

@@ -78,12 +78,12 @@ impl Many {
         Ok(patterns.into_iter().map(|(_, values)| Presses::from(self.values(values))).collect())
     }
 
-    fn values(&self, values: Vec<u32>) -> Values {
+    pub(super) fn values(&self, values: Vec<u32>) -> Values {
         Values::new(self.factored.modulus(), values).expect("reduced modulo k")
     }
 
     /// The system that a goal asks for.
-    fn system(
+    pub(super) fn system(
         &self,
         rule: &Rule,
         board: &Board,
@@ -227,7 +227,7 @@ impl Many {
 }
 
 /// Goal less state by lamp; for a uniform goal the value is an unknown, and this is from its 0.
-fn syndrome<'a>(state: &'a State, goal: &'a Goal) -> impl Fn(usize) -> u32 + 'a {
+pub(super) fn syndrome<'a>(state: &'a State, goal: &'a Goal) -> impl Fn(usize) -> u32 + 'a {
     let modulus = state.modulus();
     let value = goal_value(goal, modulus).unwrap_or(0);
     move |lamp| {

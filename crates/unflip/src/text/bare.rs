@@ -1,5 +1,6 @@
 //! Puzzles without a document: a picture of cells and nothing else, so the rule is the default or the caller's.
 
+use super::cost::with_costs;
 use super::error::ReadError;
 use super::goal::read_goal_text;
 use super::grid::Grid;
@@ -25,6 +26,9 @@ pub(super) fn puzzle_of(grid: Grid, reading: &Reading) -> Result<Puzzle, ReadErr
     } else {
         Values::new(modulus, grid.values.iter()).expect("a bitmap has no value above 1")
     };
-    Puzzle::new(rule, board, State::from(values), goal.unwrap_or(Goal::Off))
-        .map_err(|error| ReadError::new((1, 1), error.to_string(), "the parts of a puzzle must fit together"))
+    let puzzle = Puzzle::new(rule, board, State::from(values), goal.unwrap_or(Goal::Off));
+    let puzzle = puzzle.map_err(|error| {
+        ReadError::new((1, 1), error.to_string(), "the parts of a puzzle must fit together")
+    })?;
+    with_costs(puzzle, None, false, reading)
 }

@@ -1,5 +1,6 @@
 //! A puzzle from the keys of a TOML or JSON document.
 
+use super::cost::{read_cost_node, with_costs};
 use super::error::{ReadError, counted};
 use super::expected::{Expected, read_expected};
 use super::goal::{goal_of, goal_word, no_goal_word, read_goal_text};
@@ -17,7 +18,7 @@ use crate::state::State;
 use crate::stencil::{Stencil, StencilError};
 
 /// The keys of a puzzle.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "stencil",
     "edges",
     "modulus",
@@ -25,6 +26,7 @@ const KEYS: [&str; 12] = [
     "goal",
     "locked",
     "cost",
+    "both_ways",
     "effects",
     "edges_list",
     "lamps",
@@ -126,13 +128,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn check_cost(&self) -> Result<(), ReadError> {
-        self.check_absent(&["cost"], "this version does not solve puzzles with costs yet")
-    }
-
     fn grid_puzzle(&self, start: &Node) -> Result<Puzzle, ReadError> {
         self.check_absent(&["lamps"], "only a puzzle with `effects` or `edges_list` has it")?;
-        self.check_cost()?;
         let rule = Rule::new(self.stencil()?, self.edges()?, self.modulus);
         let rule = rule.expect("the modulus was read as at least 2");
         let grid = self.grid(start, "start", Style::in_file(self.modulus))?;
@@ -143,10 +140,21 @@ impl<'a> Reader<'a> {
     }
 
     fn puzzle(&self, rule: Rule, board: Board, start: State, goal: Goal) -> Result<Puzzle, ReadError> {
-        Puzzle::new(rule, board, start, goal).map_err(|error| {
+        let puzzle = Puzzle::new(rule, board, start, goal).map_err(|error| {
             let place = self.node("goal").map_or(0..0, |node| node.span.clone());
             self.document.error(&place, error.to_string(), "the parts of a puzzle must fit together")
-        })
+        })?;
+        let cost = self.node("cost").filter(|_| self.reading.cost.is_none());
+        let prices = cost.map(|node| read_cost_node(self.document, node, puzzle.board())).transpose()?;
+        with_costs(puzzle, prices, self.both_ways()?, self.reading)
+    }
+
+    fn both_ways(&self) -> Result<bool, ReadError> {
+        match self.node("both_ways") {
+            None => Ok(false),
+            Some(Node { value: Value::Bool(both_ways), .. }) => Ok(*both_ways),
+            Some(node) => Err(self.document.wrong_kind(node, "both_ways", "true or false")),
+        }
     }
 
     fn stencil(&self) -> Result<Stencil, ReadError> {
@@ -248,7 +256,6 @@ impl<'a> Reader<'a> {
     fn list_puzzle(&self, start: &Node) -> Result<Puzzle, ReadError> {
         let why = "a puzzle with `effects` or `edges_list` has no stencil and no edges";
         self.check_absent(&["stencil", "edges"], why)?;
-        self.check_cost()?;
         if self.reading.stencil.is_some() || self.reading.edges.is_some() {
             let place = self.node("effects").or(self.node("edges_list")).unwrap_or(start);
             return Err(self.error(place, "the press effects are listed here", why));

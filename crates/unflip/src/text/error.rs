@@ -31,6 +31,8 @@ pub enum Source {
     Input,
     /// The picture of [`GoalText`](super::GoalText).
     Goal,
+    /// The prices of [`Reading::cost`](super::Reading::cost).
+    Cost,
 }
 
 impl ReadError {

@@ -95,7 +95,7 @@ fn lists_and_graphs_are_read() {
 fn documents_are_refused_where_they_are_wrong() {
     refuses(
         "strat = '#'",
-        "line 1, column 1: found the key `strat`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, effects, edges_list, lamps, answer, schema",
+        "line 1, column 1: found the key `strat`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, both_ways, effects, edges_list, lamps, answer, schema",
     );
     refuses(
         "edges = 'torus'",
@@ -119,9 +119,18 @@ fn documents_are_refused_where_they_are_wrong() {
         "line 2, column 10: `locked` has a hole in row 1, column 1, but the board has a cell there",
     );
     refuses(
-        "start = '#'\ncost = '3'",
-        "line 2, column 1: found the key `cost`, but this version does not solve puzzles with costs yet",
+        "start = '#.'\ncost = '3x'",
+        "line 2, column 10: found `x`, but a price is a whole number from 0 to 4294967295",
     );
+    refuses(
+        "start = '#.'\ncost = [[3]]",
+        "line 2, column 8: in `cost` this row has 1 price, but the board has 2 columns",
+    );
+    refuses(
+        "effects = [[0]]\nstart = [0]\ncost = [1, 2]",
+        "line 3, column 8: in `cost` there are 2 prices, but there is 1 switch",
+    );
+    refuses("start = '#'\nboth_ways = 1", "line 2, column 13: `both_ways` is 1, but true or false is wanted");
     refuses(
         "start = '#'\ngoal = 2",
         "line 2, column 8: the goal is 2, but with modulus 2 the values are 0 to 1",
@@ -204,7 +213,7 @@ fn lists_are_refused_where_they_are_wrong() {
     );
     refuses(
         r#"{"start": "1", "goals": 2}"#,
-        "line 1, column 16: found the key `goals`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, effects, edges_list, lamps, answer, schema",
+        "line 1, column 16: found the key `goals`, but a puzzle has the keys stencil, edges, modulus, start, goal, locked, cost, both_ways, effects, edges_list, lamps, answer, schema",
     );
     refuses(
         r#"{"status":"solved","presses":[[0]]}"#,

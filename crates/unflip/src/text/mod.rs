@@ -15,6 +15,7 @@
 
 mod alphabet;
 mod bare;
+mod cost;
 mod document;
 mod error;
 mod evidence;
@@ -43,7 +44,7 @@ pub use error::{ReadError, Source};
 pub use evidence::read_evidence;
 pub use expected::Expected;
 pub use json::{answer_to_json, inspection_to_json};
-pub use pbm::{PbmError, presses_to_pbm};
+pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
 pub use picture::{presses_picture, presses_to_judge, state_picture, witness_picture};
 pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use svg::{SvgError, SvgMarks, quiet_patterns_to_svg, to_svg};

@@ -41,6 +41,42 @@ pub(super) fn read_pbm(bytes: &[u8]) -> Result<Grid, ReadError> {
     }
 }
 
+/// The header of a binary bitmap (P4), for callers that read the rows themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PackedBitmap {
+    /// Rows of cells.
+    pub rows: usize,
+    /// Cells in a row.
+    pub columns: usize,
+    /// The byte at which the first row starts.
+    pub start: usize,
+}
+
+impl PackedBitmap {
+    /// The header at the start of `bytes`; `None` if this is no P4 bitmap with at least one cell.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        if !bytes.starts_with(b"P4") || !is_pbm(bytes) {
+            return None;
+        }
+        let mut header = Header { bytes, at: 2 };
+        let (rows, columns) = header.sides().ok()?;
+        Some(Self { rows, columns, start: header.at + 1 })
+    }
+
+    /// Bytes in a row: the first cell in the top bit of the first.
+    #[must_use]
+    pub fn row_bytes(&self) -> usize {
+        self.columns.div_ceil(8)
+    }
+
+    /// The header as it is written.
+    #[must_use]
+    pub fn written(&self) -> String {
+        format!("P4\n{} {}\n", self.columns, self.rows)
+    }
+}
+
 /// What comes before the cells.
 struct Header<'a> {
     bytes: &'a [u8],
@@ -209,7 +245,7 @@ pub fn presses_to_pbm(board: &Board, presses: &Presses) -> Result<Vec<u8>, PbmEr
         return Err(PbmError::Holes);
     }
     assert_eq!(bits.len(), rows * columns, "presses of another board");
-    let mut bytes = format!("P4\n{columns} {rows}\n").into_bytes();
+    let mut bytes = PackedBitmap { rows, columns, start: 0 }.written().into_bytes();
     let mut words = vec![0; columns.div_ceil(WORD)];
     for row in 0..rows {
         bits.extract(row * columns, columns, &mut words);

@@ -98,6 +98,10 @@ pub struct Reading {
     pub modulus: Option<u32>,
     /// Replaces the goal.
     pub goal: Option<GoalText>,
+    /// Replaces the prices: a picture of digits, or numbers parted by spaces or commas.
+    pub cost: Option<Vec<u8>>,
+    /// Whether a press may go up or down by one, also where the file does not say so.
+    pub both_ways: bool,
 }
 
 /// The stencil of that name, or drawn with rows that end with a line or with `/`.

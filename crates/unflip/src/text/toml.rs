@@ -10,6 +10,7 @@ use super::node::{Document, Entry, Node, Value};
 use super::picture::{Rows, list_of, locked_picture};
 use crate::answer::Answer;
 use crate::board::{Board, Shape};
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::edges::Edges;
 use crate::goal::{Goal, Picture};
@@ -66,6 +67,7 @@ pub fn puzzle_to_toml(puzzle: &Puzzle, answer: Option<&Answer>) -> String {
     write_values(&mut text, "start", board, puzzle.start(), None);
     write_goal(&mut text, board, puzzle.goal());
     write_locked(&mut text, board);
+    write_costs(&mut text, board, puzzle.costs());
     if let Some(answer) = answer {
         write_answer(&mut text, board, answer);
     }
@@ -128,6 +130,25 @@ fn write_locked(text: &mut String, board: &Board) {
     match board.shape() {
         Shape::Grid { .. } => put!(text, "locked = \"\"\"\n{}\"\"\"", locked_picture(board)),
         Shape::List { .. } => put!(text, "locked = {}", list_of(&Values::from(locked.clone()), None)),
+    }
+}
+
+fn write_costs(text: &mut String, board: &Board, costs: &Costs) {
+    if let Some(prices) = costs.prices() {
+        let list = |prices: &[u32]| {
+            let prices: Vec<String> = prices.iter().map(u32::to_string).collect();
+            format!("[{}]", prices.join(", "))
+        };
+        match board.sides() {
+            None => put!(text, "cost = {}", list(prices)),
+            Some((_, columns)) => {
+                let rows: Vec<String> = prices.chunks(columns).map(list).collect();
+                put!(text, "cost = [{}]", rows.join(", "));
+            }
+        }
+    }
+    if costs.is_both_ways() {
+        put!(text, "both_ways = true");
     }
 }
 

@@ -28,9 +28,11 @@ use crate::syndrome::Syndrome;
 use super::echelon;
 use super::polynomial::Polynomial;
 use basis::{polynomial_of, row_of};
+pub(crate) use packed::PackedRows;
 use rows::{Geometry, Rows};
 
 mod basis;
+mod packed;
 mod rows;
 
 /// A full plane under plus or ring, factored.
@@ -63,7 +65,18 @@ impl Plane {
     /// If it does not suit: see [`Plane::suits`].
     pub(crate) fn new(rule: &Rule, board: &Board) -> Self {
         let (rows, columns) = board.sides().expect("a grid");
-        let geometry = Geometry::new(rows, columns, has_centre(rule).expect("plus or ring"));
+        Self::with(Geometry::new(rows, columns, has_centre(rule).expect("plus or ring")))
+    }
+
+    /// The factored plane of these sides, its rows those of the board, longer than columns or not; `None` for other
+    /// rules than plus and ring on a plane.
+    pub(crate) fn streamed(rule: &Rule, rows: usize, columns: usize) -> Option<Self> {
+        let centre = has_centre(rule)?;
+        let geometry = Geometry { height: rows, length: columns, turned: false, centre, mirrored: false };
+        Some(Self::with(geometry))
+    }
+
+    fn with(geometry: Geometry) -> Self {
         let modulus = Polynomial::fibonacci(geometry.length + 1);
         let (gcd, cofactor) = chased(geometry, &modulus).gcd_with_cofactor(&modulus);
         Self { geometry, modulus, gcd, cofactor }
@@ -112,7 +125,7 @@ impl Plane {
     }
 
     /// Top rows of a basis of the quiet patterns: the multiples of P/g.
-    fn any_tops(&self) -> impl Iterator<Item = Bits> + '_ {
+    pub(crate) fn any_tops(&self) -> impl Iterator<Item = Bits> + '_ {
         let first = self.modulus.clone().divided_by(&self.gcd).0;
         let multiples = std::iter::successors(Some(first), |multiple| Some(multiple.times_t()));
         multiples.take(self.nullity()).map(|multiple| row_of(&multiple, self.geometry.length))
@@ -187,7 +200,7 @@ impl Plane {
     }
 
     /// The top row that makes the residue below the board vanish.
-    fn top_row(&self, residue: &[u64]) -> Result<Vec<u64>, NoTopRow> {
+    pub(crate) fn top_row(&self, residue: &[u64]) -> Result<Vec<u64>, NoTopRow> {
         let residue = polynomial_of(residue, self.geometry.length);
         let (quotient, rest) = residue.divided_by(&self.gcd);
         if !rest.is_zero() {

@@ -4,7 +4,9 @@
 //! `below = wanted + above + left + right (+ current for plus)`. Rows are kept with an empty word on either
 //! side, so that a shift takes its carry from the neighbouring word and the loop has no case to tell.
 
-use crate::bits::{Bits, WORD, clear_tail};
+#![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
+
+use crate::bits::{Bits, Level, WORD, clear_tail};
 use crate::syndrome::Syndrome;
 
 /// Which way the rows run: `length` cells each, the shorter side.
@@ -16,16 +18,28 @@ pub(super) struct Geometry {
     pub(super) turned: bool,
     /// Whether a press steps its own cell.
     pub(super) centre: bool,
+    /// Whether the first cell of a word is its top bit, as in bitmaps, and not bit 0.
+    pub(super) mirrored: bool,
 }
 
 impl Geometry {
     pub(super) fn new(rows: usize, columns: usize, centre: bool) -> Self {
-        Self { height: rows.max(columns), length: rows.min(columns), turned: columns > rows, centre }
+        let (height, length) = (rows.max(columns), rows.min(columns));
+        Self { height, length, turned: columns > rows, centre, mirrored: false }
     }
 
     /// Words in a row.
     pub(super) fn words(self) -> usize {
         self.length.div_ceil(WORD)
+    }
+
+    /// Clears what lies behind the last cell of a row.
+    fn clear_behind(self, row: &mut [u64]) {
+        if !self.mirrored {
+            clear_tail(row, self.length);
+        } else if let (Some(last), used @ 1..) = (row.last_mut(), self.length % WORD) {
+            *last &= u64::MAX << (WORD - used);
+        }
     }
 
     /// Copies row `row` of `cells` into `out`.
@@ -121,14 +135,36 @@ impl Rows {
     /// One row down.
     pub(super) fn advance(&mut self, geometry: Geometry) {
         let centre = if geometry.centre { u64::MAX } else { 0 };
-        let around = self.current.windows(3);
-        for ((below, around), wanted) in self.above[1..].iter_mut().zip(around).zip(&self.wanted) {
-            let from_left = around[1] << 1 | around[0] >> (WORD - 1);
-            let from_right = around[1] >> 1 | around[2] << (WORD - 1);
-            *below ^= from_left ^ from_right ^ (around[1] & centre) ^ wanted;
-        }
+        let (above, current, wanted) = (&mut self.above[1..], &self.current, &self.wanted);
+        Level::detect().run(
+            #[inline(always)]
+            || match geometry.mirrored {
+                false => add_around(above, current, wanted, centre),
+                true => add_around_mirrored(above, current, wanted, centre),
+            },
+        );
         let words = self.wanted.len();
-        clear_tail(&mut self.above[1..=words], geometry.length);
+        geometry.clear_behind(&mut self.above[1..=words]);
         std::mem::swap(&mut self.above, &mut self.current);
+    }
+}
+
+/// `below = above + left + right (+ current) + wanted`; bit 0 is the first cell of a word.
+#[inline(always)]
+fn add_around(above: &mut [u64], current: &[u64], wanted: &[u64], centre: u64) {
+    for ((below, around), wanted) in above.iter_mut().zip(current.windows(3)).zip(wanted) {
+        let from_left = around[1] << 1 | around[0] >> (WORD - 1);
+        let from_right = around[1] >> 1 | around[2] << (WORD - 1);
+        *below ^= from_left ^ from_right ^ (around[1] & centre) ^ wanted;
+    }
+}
+
+/// As [`add_around`]; the top bit is the first cell of a word.
+#[inline(always)]
+fn add_around_mirrored(above: &mut [u64], current: &[u64], wanted: &[u64], centre: u64) {
+    for ((below, around), wanted) in above.iter_mut().zip(current.windows(3)).zip(wanted) {
+        let from_left = around[1] >> 1 | around[0] << (WORD - 1);
+        let from_right = around[1] << 1 | around[2] >> (WORD - 1);
+        *below ^= from_left ^ from_right ^ (around[1] & centre) ^ wanted;
     }
 }
