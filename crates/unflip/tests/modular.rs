@@ -193,7 +193,10 @@ fn check_first(puzzle: &Puzzle, game: &Game, exact: &Solution) {
     let cheapest = first.iter().filter(|one| one.cost == exact.cost).count() as u64;
     assert_eq!(cheapest, minima.min(20), "{puzzle:?}");
     assert_eq!((&first[0].presses, first[0].cost), (&exact.presses, exact.cost));
-    assert!(first.is_sorted_by(|a, b| (a.cost, &a.presses) < (b.cost, &b.presses)), "{first:?}");
+    assert!(
+        first.is_sorted_by(|a, b| (a.cost, &a.presses, a.goal) < (b.cost, &b.presses, b.goal)),
+        "{first:?}"
+    );
     let start: Vec<u32> = puzzle.start().iter().collect();
     for one in &first {
         let counts: Vec<u32> = one.presses.iter().collect();
