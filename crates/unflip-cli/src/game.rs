@@ -10,8 +10,8 @@ use crate::failure::{Failure, LIMITED};
 const PRESS_BYTES: u64 = 64;
 const STEP_BYTES: u64 = 16;
 
-/// The checker multiplies values below this in 32 bits.
-const MAX_MODULUS: u32 = 1 << 16;
+/// Steps that the checker takes for a uniform goal: all presses, for each value.
+const MOST_STEPS: u64 = 1 << 34;
 
 /// The rule of the puzzle, spelt out press by press.
 pub(crate) fn game(puzzle: &Puzzle, memory: u64) -> Result<Game, Failure> {
@@ -64,20 +64,21 @@ pub(crate) fn targets<'a>(
         _ => None,
     };
     let values = puzzle.goal().uniform_values(puzzle.rule().modulus());
-    picture.into_iter().chain(values.into_iter().map(|value| (Some(value), game.all(value))))
+    picture.into_iter().chain(values.map(|value| (Some(value), game.all(value))))
 }
 
 /// The checker writes down every step of every press: a giant board is refused before that.
 fn check_size(puzzle: &Puzzle, memory: u64) -> Result<(), Failure> {
-    let modulus = puzzle.rule().modulus();
-    if modulus > MAX_MODULUS {
-        return Err(Failure::bad(format!("the modulus is {modulus}, but the checker ends at {MAX_MODULUS}")));
-    }
     let presses = puzzle.board().n_presses() as u64;
     let steps = match puzzle.rule().kind() {
         RuleKind::Effects { effects, .. } => effects.iter().map(|effect| effect.len() as u64).sum(),
         RuleKind::Stencil { stencil, .. } => presses.saturating_mul(steps_of(puzzle.board(), stencil)),
     };
+    let values = if *puzzle.goal() == Goal::Uniform { u64::from(puzzle.rule().modulus()) } else { 1 };
+    if values.saturating_mul(presses.max(steps)) > MOST_STEPS {
+        let sentence = format!("{values} values that all lamps may reach are too many for the checker");
+        return Err(Failure::with_status(LIMITED, sentence));
+    }
     let needed = presses.saturating_mul(PRESS_BYTES).saturating_add(steps.saturating_mul(STEP_BYTES));
     if needed <= memory {
         return Ok(());

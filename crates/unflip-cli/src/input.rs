@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
+use unflip::Stencil;
 use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stencil, read_puzzle};
-use unflip::{SolveError, Stencil};
 
 use crate::args::{CostArgs, GoalFrom, PuzzleArgs, RuleArgs};
 use crate::failure::Failure;
@@ -55,20 +55,6 @@ pub(crate) fn path(arguments: &PuzzleArgs) -> &Path {
 /// Reads the puzzle of a command, with its own goal.
 pub(crate) fn puzzle(arguments: &PuzzleArgs) -> Result<PuzzleFile, Failure> {
     puzzle_of(&text(&arguments.rule, path(arguments))?, &arguments.rule, None, None)
-}
-
-/// What stands in the way of solving a puzzle, with where it comes from.
-pub(crate) fn unsolved(arguments: &PuzzleArgs, error: SolveError) -> Failure {
-    if !matches!(error, SolveError::NotYet { .. }) {
-        return error.into();
-    }
-    let rule = &arguments.rule;
-    let name = match (rule.modulus, &rule.board, path(arguments)) {
-        (Some(_), ..) => "--modulus".to_string(),
-        (None, Some(_), _) => "--board".to_string(),
-        (None, None, path) => name_of(path),
-    };
-    Failure::bad(format!("{name}: {error}"))
 }
 
 fn name_of(path: &Path) -> String {

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
         let patterns = if is_drawn { solver.quiet_patterns(limits)? } else { Vec::new() };
         Ok::<_, SolveError>((solver, patterns))
     })?
-    .map_err(|error| input::unsolved(&arguments.puzzle, error))?;
+    .map_err(Failure::from)?;
     let result = match arguments.to {
         InspectFormat::Text => text(&puzzle, &solver, &patterns, arguments.all, &output),
         InspectFormat::Json => inspection_to_json(board, &solver, &patterns),
@@ -45,34 +45,43 @@ fn drawn(patterns: &[Presses], all: bool) -> &[Presses] {
 
 fn text(puzzle: &Puzzle, solver: &Solver, patterns: &[Presses], all: bool, output: &Output) -> String {
     let board = puzzle.board();
-    let share = match solver.left_nullity() {
-        0 => "every state".to_string(),
-        dimension => format!("1 state in {}", power(dimension)),
+    let modulus = solver.rule().modulus();
+    let one = Count::from(1);
+    let share = match solver.states_per_solvable() {
+        states if states == one => "every state".to_string(),
+        states => format!("1 state in {}", number(modulus, solver.left_nullity(), &states)),
     };
-    let each = match solver.nullity() {
-        0 => "1 for each solvable state".to_string(),
-        nullity => format!("{} for each solvable state", power(nullity)),
+    let each = match solver.kernel_size() {
+        size if size == one => "1 for each solvable state".to_string(),
+        size => format!("{} for each solvable state", number(modulus, solver.nullity(), &size)),
     };
     let mut text = heading(puzzle);
-    for (name, value) in [
-        ("rank", solver.rank().to_string()),
-        ("nullity", solver.nullity().to_string()),
-        ("solvable", share),
-        ("solutions", each),
-    ] {
-        line(&mut text, name, &value);
+    // Where the modulus is no prime, neither has a dimension.
+    for (name, dimension) in [("rank", solver.rank()), ("nullity", solver.nullity())] {
+        if let Some(dimension) = dimension {
+            line(&mut text, name, &dimension.to_string());
+        }
     }
-    if solver.nullity() > 0 {
+    line(&mut text, "solvable", &share);
+    line(&mut text, "solutions", &each);
+    if solver.kernel_size() > one {
         quiet_patterns(&mut text, board, solver.nullity(), patterns, all, output);
     }
     text
 }
 
-/// A power of two, with its value where that is short.
-fn power(exponent: usize) -> String {
-    match Count::power(2, exponent).to_string() {
-        short if short.starts_with('2') && short.contains('^') => short,
-        digits => format!("{digits} (2^{exponent})"),
+/// The longest number that is written with all its digits.
+const DIGITS: usize = 15;
+
+/// A number that is a power of the modulus if it has an exponent, with its value where that is short.
+fn number(modulus: u32, exponent: Option<usize>, value: &Count) -> String {
+    let digits = value.to_string();
+    match exponent {
+        Some(exponent) if digits.len() <= DIGITS && !digits.contains('^') => {
+            format!("{digits} ({modulus}^{exponent})")
+        }
+        Some(exponent) => format!("{modulus}^{exponent}"),
+        None => digits,
     }
 }
 
@@ -112,12 +121,13 @@ fn heading(puzzle: &Puzzle) -> String {
 fn quiet_patterns(
     text: &mut String,
     board: &Board,
-    nullity: usize,
+    nullity: Option<usize>,
     patterns: &[Presses],
     all: bool,
     output: &Output,
 ) {
     text.push_str("\nQuiet patterns, whose presses change no lamp:\n");
+    let all_patterns = patterns.len();
     let patterns = drawn(patterns, all);
     for (index, pattern) in patterns.iter().enumerate() {
         if index > 0 && board.sides().is_some() {
@@ -125,8 +135,11 @@ fn quiet_patterns(
         }
         text.push_str(&output.paint_picture(&presses_picture(board, pattern), GOOD));
     }
-    if patterns.len() < nullity {
-        let rest = nullity - patterns.len();
+    let total = nullity.unwrap_or(all_patterns);
+    if total == 0 {
+        text.push_str("(--all draws them)\n");
+    } else if patterns.len() < total {
+        let rest = total - patterns.len();
         let more = if patterns.is_empty() { "" } else { " more" };
         writeln!(text, "({rest}{more}: --all draws them)").expect("a string takes all text");
     }

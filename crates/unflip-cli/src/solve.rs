@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     let result = limits::within(&arguments.limits, &search, |limits| {
         solve(&puzzle, arguments.nearest, format, limits)
     })?
-    .map_err(|error| input::unsolved(&arguments.puzzle, error))?;
+    .map_err(Failure::from)?;
     let status = status(&result.answer);
     output.write(&written(&puzzle, &result, format, &output, arguments.nearest)?)?;
     if !matches!(format, AnswerFormat::Text | AnswerFormat::Json) && status == LIMITED {
@@ -193,7 +193,9 @@ fn solved(puzzle: &Puzzle, solution: &Solution, output: &Output) -> String {
     let colour = if solution.is_exact() { GOOD } else { UNSURE };
     let picture = presses_picture(puzzle.board(), &solution.presses);
     let uniform = match solution.goal {
-        Some(value) if *puzzle.goal() == Goal::Uniform => format!(" {}", say::uniform(value)),
+        Some(value) if *puzzle.goal() == Goal::Uniform => {
+            format!(" {}", say::uniform(value, puzzle.rule().modulus()))
+        }
         _ => String::new(),
     };
     format!("{}{} {ways}{uniform}\n", output.paint_picture(&picture, colour), output.paint(colour, &claim))
@@ -201,7 +203,7 @@ fn solved(puzzle: &Puzzle, solution: &Solution, output: &Output) -> String {
 
 fn unsolvable(puzzle: &Puzzle, witness: &Witness, output: &Output) -> String {
     let board = puzzle.board();
-    let (verdict, why) = say::no_solution(board);
+    let (verdict, why) = say::no_solution(puzzle, witness);
     let picture = witness_picture(board, witness);
     format!("{} {why}\n{}", output.paint(BAD, verdict), output.paint_picture(&picture, BAD))
 }

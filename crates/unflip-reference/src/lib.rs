@@ -6,8 +6,15 @@
 //! States and presses are slices with one value `0..modulus` for each lamp or press; a grid numbers *all* of its
 //! places in reading order, holes included. Slices of other lengths, and values that are too large, panic.
 #![forbid(unsafe_code)]
+#![allow(clippy::cast_possible_truncation)] // only what was reduced modulo 32 bits
 
-use std::{collections::HashMap, fmt};
+use std::fmt;
+
+mod solve;
+
+pub use solve::{
+    Cost, Minimum, Table, minimum_by_elimination, minimum_by_search, nullity, quiet_orders, weight,
+};
 
 /// What is wanted of each lamp: its value in the end, or `None` where any will do.
 pub type Targets = [Option<u32>];
@@ -30,10 +37,10 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If the modulus is not in `2..=65536` (products fit in a `u32`), or an effect names a lamp that is not there.
+    /// If the modulus is below 2, or an effect names a lamp that is not there.
     #[must_use]
     pub fn from_effects(modulus: u32, lamps: usize, effects: Vec<Vec<usize>>) -> Game {
-        assert!((2..=1 << 16).contains(&modulus), "the modulus is {modulus}");
+        assert!(modulus >= 2, "the modulus is {modulus}");
         assert!(effects.iter().flatten().all(|&lamp| lamp < lamps), "there are only {lamps} lamps");
         let may_press = vec![true; effects.len()];
         Game { modulus, effects, is_lamp: vec![true; lamps], may_press }
@@ -43,7 +50,7 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If the modulus is not in `2..=65536`, or `holes` or `locked` are not one value for each place.
+    /// If the modulus is below 2, or `holes` or `locked` are not one value for each place.
     #[must_use]
     pub fn from_grid(grid: &Grid) -> Game {
         let places = grid.rows * grid.columns;
@@ -67,10 +74,26 @@ impl Game {
         let mut lamps = start.to_vec();
         for (effect, &count) in self.effects.iter().zip(presses) {
             for &lamp in effect {
-                lamps[lamp] = (lamps[lamp] + count) % self.modulus;
+                lamps[lamp] = self.plus(lamps[lamp], count);
             }
         }
         lamps
+    }
+
+    /// Returns a + b modulo the modulus.
+    fn plus(&self, a: u32, b: u32) -> u32 {
+        // Below the modulus, so it fits.
+        ((u64::from(a) + u64::from(b)) % u64::from(self.modulus)) as u32
+    }
+
+    /// Returns a · b modulo the modulus.
+    fn times(&self, a: u32, b: u32) -> u32 {
+        (u64::from(a) * u64::from(b) % u64::from(self.modulus)) as u32
+    }
+
+    /// Returns -a modulo the modulus.
+    fn minus(&self, a: u32) -> u32 {
+        (self.modulus - a) % self.modulus
     }
 
     /// Returns the targets "value `value` at every lamp".
@@ -176,131 +199,6 @@ impl Grid {
     }
 }
 
-/// The lightest of all solutions, and how many there are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Minimum {
-    /// The sum of the press counts.
-    pub weight: u64,
-    /// The lexicographically least among the solutions of this weight.
-    pub presses: Vec<u32>,
-    /// How many solutions have this weight.
-    pub minima: u128,
-    /// How many solutions there are.
-    pub solutions: u128,
-}
-
-impl Minimum {
-    /// Adds one more solution to those seen so far.
-    fn tally(seen: &mut Option<Minimum>, presses: &[u32]) {
-        let weight = presses.iter().map(|&count| u64::from(count)).sum();
-        let best = seen.get_or_insert(Minimum { weight, presses: presses.to_vec(), minima: 0, solutions: 0 });
-        best.solutions += 1;
-        if weight < best.weight {
-            best.minima = 0;
-        }
-        best.minima += u128::from(weight <= best.weight);
-        if (weight, presses) < (best.weight, &best.presses[..]) {
-            (best.weight, best.presses) = (weight, presses.to_vec());
-        }
-    }
-}
-
-/// The answer to every syndrome that has one, by trying every vector of presses: for some 20 of them.
-#[derive(Clone, Debug)]
-pub struct Table(pub HashMap<Vec<u32>, Option<Minimum>>);
-
-impl Table {
-    /// Tries all presses, and notes for each syndrome they add up to the lightest.
-    ///
-    /// # Panics
-    ///
-    /// If there are more than 2^32 press vectors (memory is full long before).
-    #[must_use]
-    pub fn new(game: &Game) -> Table {
-        let usable: Vec<usize> = (0..game.effects.len()).filter(|&press| game.may_press[press]).collect();
-        let (mut answers, mut presses) = (HashMap::new(), vec![0; game.effects.len()]);
-        for_each_vector(game.modulus, usable.len(), |counts| {
-            usable.iter().zip(counts).for_each(|(&press, &count)| presses[press] = count);
-            let syndrome = game.apply(&vec![0; game.is_lamp.len()], &presses);
-            Minimum::tally(answers.entry(syndrome).or_default(), &presses);
-        });
-        Table(answers)
-    }
-
-    /// Returns the answer for `syndrome`, the wanted state minus the start, which is 0 at holes.
-    #[must_use]
-    pub fn minimum(&self, syndrome: &[u32]) -> Option<&Minimum> {
-        self.0.get(syndrome)?.as_ref()
-    }
-}
-
-/// Finds the fewest presses by elimination, then a try of all solutions (nullity to 20 or so); `None` without any.
-///
-/// # Panics
-///
-/// If the modulus is not prime, there are more than 2^32 solutions, or a slice has not one value for each lamp.
-#[must_use]
-pub fn minimum_by_elimination(game: &Game, start: &[u32], targets: &Targets) -> Option<Minimum> {
-    let (presses, modulus) = (game.effects.len(), game.modulus);
-    let (rows, pivots) = eliminate(game, start, targets);
-    let free: Vec<usize> = (0..presses).filter(|j| game.may_press[*j] && !pivots.contains(j)).collect();
-    let mut minimum = None;
-    if rows[pivots.len()..].iter().all(|row| row[presses] == 0) {
-        for_each_vector(modulus, free.len(), |counts| {
-            let mut x = vec![0; presses];
-            free.iter().zip(counts).for_each(|(&press, &count)| x[press] = count);
-            // A reduced row gives its pivot: what is wanted of it, less what the free presses do.
-            for (row, &pivot) in rows.iter().zip(&pivots) {
-                let steps = free.iter().fold(0, |sum, &j| (sum + row[j] * x[j]) % modulus);
-                x[pivot] = (row[presses] + modulus - steps) % modulus;
-            }
-            Minimum::tally(&mut minimum, &x);
-        });
-    }
-    minimum
-}
-
-/// Returns the dimension of the quiet patterns of `game`. Prime modulus only.
-///
-/// # Panics
-///
-/// If the modulus is not prime.
-#[must_use]
-pub fn nullity(game: &Game) -> usize {
-    let rank = eliminate(game, &vec![0; game.is_lamp.len()], &game.all(0)).1.len();
-    game.may_press.iter().filter(|&&may| may).count() - rank
-}
-
-/// Returns the reduced equations, one for each lamp that has a target: how often each press steps it, then what they
-/// must add up to; and the pivots of those that have one, which stand first.
-fn eliminate(game: &Game, start: &[u32], targets: &Targets) -> (Vec<Vec<u32>>, Vec<usize>) {
-    let (presses, modulus) = (game.effects.len(), game.modulus);
-    assert!((2..modulus).all(|divisor| modulus / divisor * divisor != modulus), "{modulus} is not prime");
-    let syndrome = syndrome(game, start, targets);
-    let mut rows = vec![vec![0; presses + 1]; game.is_lamp.len()];
-    for press in (0..presses).filter(|&press| game.may_press[press]) {
-        game.effects[press].iter().for_each(|&lamp| rows[lamp][press] = (rows[lamp][press] + 1) % modulus);
-    }
-    rows.iter_mut().zip(&syndrome).for_each(|(row, wanted)| row[presses] = wanted.unwrap_or(0));
-    let mut wanted = syndrome.iter();
-    rows.retain(|_| wanted.next().is_some_and(Option::is_some));
-    let mut pivots = Vec::new();
-    for column in 0..presses {
-        let rank = pivots.len();
-        let Some(found) = (rank..rows.len()).find(|&row| rows[row][column] != 0) else { continue };
-        let row = rows.remove(found);
-        let inverse = (1..modulus).find(|i| row[column] * i % modulus == 1).expect("the modulus is prime");
-        let pivot_row: Vec<u32> = row.iter().map(|x| x * inverse % modulus).collect();
-        for row in &mut rows {
-            let times = modulus - row[column];
-            row.iter_mut().zip(&pivot_row).for_each(|(x, y)| *x = (*x + times * y) % modulus);
-        }
-        rows.insert(rank, pivot_row);
-        pivots.push(column);
-    }
-    (rows, pivots)
-}
-
 /// Why an answer is not valid. Presses and lamps are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -365,12 +263,12 @@ pub fn check_witness(game: &Game, start: &[u32], targets: &Targets, witness: &[u
         return Err(Fault::NotWanted { lamp });
     }
     for press in (0..game.effects.len()).filter(|&press| game.may_press[press]) {
-        let by = game.effects[press].iter().fold(0, |sum, &lamp| (sum + witness[lamp]) % game.modulus);
+        let by = game.effects[press].iter().fold(0, |sum, &lamp| game.plus(sum, witness[lamp]));
         if by != 0 {
             return Err(Fault::PressChangesSum { press, by });
         }
     }
-    let step = |sum, lamp: usize| (sum + witness[lamp] * syndrome[lamp].unwrap_or(0)) % game.modulus;
+    let step = |sum, lamp: usize| game.plus(sum, game.times(witness[lamp], syndrome[lamp].unwrap_or(0)));
     let change = (0..game.is_lamp.len()).fold(0, step);
     if change == 0 { Err(Fault::NothingToChange) } else { Ok(()) }
 }
@@ -382,19 +280,6 @@ fn syndrome(game: &Game, start: &[u32], targets: &Targets) -> Vec<Option<u32>> {
         (game.is_lamp.len(), game.is_lamp.len()),
         "one value for each lamp"
     );
-    let less = |lamp: usize| Some((targets[lamp]? + game.modulus - start[lamp]) % game.modulus);
+    let less = |lamp: usize| Some(game.plus(targets[lamp]?, game.minus(start[lamp])));
     (0..game.is_lamp.len()).map(|lamp| less(lamp).filter(|_| game.is_lamp[lamp])).collect()
-}
-
-/// Visits every vector of `len` values `0..modulus`, in lexicographic order.
-fn for_each_vector(modulus: u32, len: usize, mut visit: impl FnMut(&[u32])) {
-    let n_vectors = u32::try_from(len).ok().and_then(|len| u64::from(modulus).checked_pow(len));
-    assert!(n_vectors.is_some_and(|n| n <= 1 << 32), "{modulus}^{len} possibilities are too many to try");
-    let mut values = vec![0; len];
-    loop {
-        visit(&values);
-        let Some(last) = values.iter().rposition(|&value| value + 1 < modulus) else { return };
-        values[last] += 1;
-        values[last + 1..].fill(0);
-    }
 }

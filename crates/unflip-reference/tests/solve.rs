@@ -4,7 +4,8 @@ mod common;
 
 use common::{full, games, is_prime, states, syndrome, vectors};
 use unflip_reference::{
-    Edges, Game, Minimum, Table, Targets, check_presses, check_witness, minimum_by_elimination, nullity,
+    Edges, Game, Minimum, Table, Targets, check_presses, check_witness, minimum_by_elimination,
+    minimum_by_search, nullity, quiet_orders, weight,
 };
 
 /// A witness found by trying all vectors.
@@ -20,7 +21,7 @@ fn minimum(game: &Game, start: &[u32], targets: &Targets) -> Option<Minimum> {
     let weighed: Vec<(u64, Vec<u32>)> = weighed.collect();
     let (weight, presses) = weighed.iter().min()?.clone();
     let minima = weighed.iter().filter(|(other, _)| *other == weight).count() as u128;
-    Some(Minimum { weight, presses, minima, solutions: weighed.len() as u128 })
+    Some(Minimum { cost: weight, weight, presses, minima, solutions: weighed.len() as u128 })
 }
 
 #[test]
@@ -48,6 +49,46 @@ fn table_definition_and_elimination_agree() {
                 assert_eq!(tabled, minimum_by_elimination(&game, &start, &off), "{game:?} {start:?}");
             }
         }
+    }
+}
+
+#[test]
+fn a_search_press_by_press_finds_what_the_definition_says() {
+    for game in games() {
+        let table = Table::new(&game);
+        for start in states(&game).step_by(7) {
+            let tabled = table.minimum(&syndrome(&game, &start)).cloned();
+            let searched = minimum_by_search(&game, &start, &game.all(0), &weight, u64::MAX);
+            assert_eq!(searched, Ok(tabled), "{game:?} {start:?}");
+        }
+        let some = minimum_by_search(&game, &vec![0; game.is_lamp.len()], &game.all(0), &weight, 3);
+        assert!(some == Err(4) || game.effects.len() <= 3, "{some:?}");
+    }
+}
+
+#[test]
+fn a_search_finds_the_cheapest_by_any_cost() {
+    for game in games() {
+        let dear = |press: usize, count: u32| {
+            u64::from(count.min(game.modulus - count)) * (u64::try_from(press).expect("small") * 5 % 3)
+        };
+        let table = Table::with_cost(&game, &dear);
+        for start in states(&game).step_by(11) {
+            let tabled = table.minimum(&syndrome(&game, &start)).cloned();
+            let cost = |found: &Minimum| (0..).zip(&found.presses).map(|(j, &x)| dear(j, x)).sum::<u64>();
+            assert!(tabled.as_ref().is_none_or(|found| found.cost == cost(found)));
+            let searched = minimum_by_search(&game, &start, &game.all(0), &dear, u64::MAX);
+            assert_eq!(searched, Ok(tabled), "{game:?} {start:?}");
+        }
+    }
+}
+
+#[test]
+fn quiet_orders_multiply_to_the_quiet_patterns() {
+    for game in games() {
+        let quiet = Table::new(&game).minimum(&vec![0; game.is_lamp.len()]).map(|found| found.solutions);
+        let product = quiet_orders(&game).into_iter().map(u128::from).product();
+        assert_eq!(quiet, Some(product), "{game:?}");
     }
 }
 

@@ -65,7 +65,7 @@ fn main() {
 }
 
 fn report(side: usize, solver: &Solver, solution: &Solution, (all, ours): (Duration, Duration)) {
-    let nullity = solver.nullity();
+    let nullity = solver.nullity().expect("two colours");
     let (rival, least) = rival(solver, solution);
     assert!(nullity > RIVAL_LOG2 || least == solution.weight, "the rival found {least}");
     let scaled =

@@ -51,8 +51,10 @@ pub struct Solution {
     /// How many presses reach the goal. For a uniform goal, summed over the values.
     pub solutions: Count,
     /// The dimension of the quiet patterns; where the goal has lamps that do not matter, of the patterns that leave
-    /// all others as they are.
-    pub nullity: usize,
+    /// all others as they are. `None` if the modulus is no prime, as they then have none.
+    pub nullity: Option<usize>,
+    /// How many those patterns are.
+    pub kernel_size: Count,
     /// The value that all lamps reach, for a goal of one value everywhere.
     pub goal: Option<u32>,
 }

@@ -95,6 +95,12 @@ impl MulAssign<u64> for Count {
     }
 }
 
+impl MulAssign<&Self> for Count {
+    fn mul_assign(&mut self, factor: &Self) {
+        self.0 *= &factor.0;
+    }
+}
+
 impl AddAssign<&Self> for Count {
     fn add_assign(&mut self, other: &Self) {
         self.0 += &other.0;

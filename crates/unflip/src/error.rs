@@ -11,11 +11,6 @@ use crate::puzzle::PuzzleError;
 pub enum SolveError {
     /// The parts do not fit together.
     Puzzle(PuzzleError),
-    /// A kind of puzzle that this version does not solve.
-    NotYet {
-        /// What is missing.
-        modulus: u32,
-    },
     /// The elimination would need more memory than [`Limits::memory`](crate::Limits::memory).
     TooLarge {
         /// Bytes needed, at least.
@@ -31,9 +26,6 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Puzzle(error) => error.fmt(f),
-            Self::NotYet { modulus } => {
-                write!(f, "modulus {modulus} is not solved yet: this version solves modulus 2")
-            }
             Self::TooLarge { needed, limit } => {
                 write!(f, "the elimination needs at least {needed} bytes of memory, but {limit} are allowed")
             }

@@ -8,9 +8,10 @@ use crate::goal::Goal;
 use crate::limits::Limits;
 use crate::minimum::{Ranked, first_of_coset};
 use crate::presses::Presses;
-use crate::solver::Solver;
+use crate::solver::{Path, Solver};
 use crate::state::State;
 use crate::target::{Target, targets};
+use crate::two_colours::Two;
 
 /// One of the first solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,8 +63,20 @@ impl Solver {
         if count == 0 {
             return Ok(Some(all));
         }
+        let two = match &solver.path {
+            Path::Two(two) => two,
+            Path::Many(many) => {
+                return many.first(
+                    (solver.rule(), &solver.board),
+                    (state, goal),
+                    &solver.costs,
+                    count,
+                    limits,
+                );
+            }
+        };
         for target in targets(&self.board, state, goal) {
-            let Some(first) = solver.first_of_target(&target, count, limits)? else { return Ok(None) };
+            let Some(first) = solver.first_of_target(two, &target, count, limits)? else { return Ok(None) };
             all.extend(first);
         }
         all.sort_by(|a, b| (a.cost, &a.presses).cmp(&(b.cost, &b.presses)));
@@ -73,17 +86,18 @@ impl Solver {
 
     fn first_of_target(
         &self,
+        two: &Two,
         target: &Target,
         count: usize,
         limits: &Limits,
     ) -> Result<Option<Vec<Candidate>>, SolveError> {
-        let Ok(solution) = self.factored.particular(target.syndrome) else { return Ok(Some(Vec::new())) };
+        let Ok(solution) = two.factored.particular(target.syndrome) else { return Ok(Some(Vec::new())) };
         let n_presses = self.board.n_presses();
         // Lists are twice as long while they grow, and those of the components stand beside them.
         check_memory(count.saturating_mul(4), n_presses + 256, limits)?;
-        let coset = Coset::new(solution, self.kernel(limits)?);
+        let coset = Coset::new(solution, two.kernel(limits)?);
         let mut kernel = coset.kernel().basis();
-        kernel.extend(self.factored.idle().iter().map(|&press| alone(press as usize, n_presses)));
+        kernel.extend(two.factored.idle().iter().map(|&press| alone(press as usize, n_presses)));
         let first = first_of_coset(&kernel, coset.particular(), &self.costs, count, limits);
         let candidate =
             |Ranked { cost, presses }| Candidate { presses: presses.into(), cost, goal: target.value };

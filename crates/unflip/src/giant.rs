@@ -82,7 +82,7 @@ impl Giant {
     #[must_use]
     pub fn new(rule: &Rule, rows: usize, columns: usize, goal: &Goal) -> Option<Self> {
         assert!(rows > 0 && columns > 0, "a board has a cell");
-        let values: Vec<u32> = goal.uniform_values(2).into_iter().collect();
+        let values: Vec<u32> = goal.uniform_values(2).collect();
         let [value] = values[..] else { return None };
         let plane = Plane::streamed(rule, rows, columns).filter(|_| rule.modulus() == 2)?;
         let quiet = (plane.nullity() <= MOST_NULLITY).then(|| {

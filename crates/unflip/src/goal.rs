@@ -97,13 +97,14 @@ impl Goal {
     ///
     /// If `modulus` is 0.
     #[must_use]
-    pub fn uniform_values(&self, modulus: u32) -> Vec<u32> {
+    pub fn uniform_values(&self, modulus: u32) -> std::ops::Range<u32> {
+        assert!(modulus > 0, "a lamp has at least one value");
         match self {
-            Self::Off => vec![0],
-            Self::On => vec![modulus - 1],
-            Self::Value(value) => vec![*value],
-            Self::Uniform => (0..modulus).collect(),
-            Self::Picture(_) => Vec::new(),
+            Self::Off => 0..1,
+            Self::On => modulus - 1..modulus,
+            Self::Value(value) => *value..value.saturating_add(1),
+            Self::Uniform => 0..modulus,
+            Self::Picture(_) => 0..0,
         }
     }
 }

@@ -10,6 +10,9 @@
 //! column c       C(c) + P(m,c) = 0
 //! ```
 //!
+//! Written for two colours, where signs do not matter. For more, a lamp is R + C - x, and in all other equations the
+//! last unknown is the sum of those before it.
+//!
 //! Prefix sums keep the front of the chase near one row. A press that is not allowed is in no equation. Lines run along
 //! the shorter side, so that the front is narrow.
 //!

@@ -1,7 +1,5 @@
 //! The solver: all work that does not depend on the state done once, then any number of states.
 
-use std::sync::OnceLock;
-
 use crate::answer::{Answer, Solution};
 use crate::bits::Bits;
 use crate::board::Board;
@@ -9,12 +7,11 @@ use crate::coset::Coset;
 use crate::costs::Costs;
 use crate::count::Count;
 use crate::error::SolveError;
-use crate::factored::{Factored, Refutation, check_memory};
+use crate::factored::{Factored, Refutation};
 use crate::goal::Goal;
-use crate::kernel::Kernel;
 use crate::limits::Limits;
 use crate::minimum::Hints;
-use crate::nearest;
+use crate::modular::Many;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
 use crate::refute;
@@ -24,6 +21,7 @@ use crate::state::State;
 use crate::symmetry::{cell_orders, permutations};
 use crate::syndrome::Syndrome;
 use crate::target::{Target, targets};
+use crate::two_colours::Two;
 use crate::witness::Witness;
 
 /// A rule on a board, factored: solving one more state is cheap.
@@ -34,7 +32,7 @@ use crate::witness::Witness;
 /// use unflip::{Board, Edges, Goal, Rule, Solver, State, Stencil};
 /// let rule = Rule::new(Stencil::plus(), Edges::Plane, 2)?;
 /// let solver = Solver::new(&rule, &Board::grid(1, 2)?)?;
-/// assert_eq!(solver.nullity(), 1);
+/// assert_eq!(solver.nullity(), Some(1));
 /// let both = solver.solve(&State::new(2, [1, 1])?, &Goal::Off)?;
 /// assert_eq!(both.solution().unwrap().presses.iter().collect::<Vec<_>>(), [0, 1]);
 /// let one = solver.solve(&State::new(2, [1, 0])?, &Goal::Off)?;
@@ -46,8 +44,14 @@ pub struct Solver {
     rule: Rule,
     pub(crate) board: Board,
     pub(crate) costs: Costs,
-    pub(crate) factored: Factored,
-    kernel: OnceLock<Kernel>,
+    pub(crate) path: Path,
+}
+
+/// Two colours have a path of their own.
+#[derive(Debug)]
+pub(crate) enum Path {
+    Two(Box<Two>),
+    Many(Box<Many>),
 }
 
 /// The nearest solvable state: what to change, so that the goal can be reached.
@@ -75,7 +79,7 @@ pub fn solve_within(puzzle: &Puzzle, limits: &Limits) -> Result<Answer, SolveErr
     let (rule, board, goal) = (puzzle.rule(), puzzle.board(), puzzle.goal());
     let solver =
         Solver { costs: puzzle.costs().clone(), ..Solver::ignoring(rule, board, goal.ignored(), limits)? };
-    Ok(solver.solve_checked(puzzle.start(), goal, limits))
+    solver.solve_checked(puzzle.start(), goal, limits)
 }
 
 impl Solver {
@@ -83,7 +87,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the rule does not fit the board, is not solved yet, or needs too much memory.
+    /// [`SolveError`] if the rule does not fit the board, or needs too much memory.
     pub fn new(rule: &Rule, board: &Board) -> Result<Self, SolveError> {
         Self::within(rule, board, &Limits::default())
     }
@@ -109,12 +113,13 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Self, SolveError> {
         rule.check_board(board).map_err(|error| SolveError::Puzzle(error.into()))?;
-        if rule.modulus() != 2 {
-            return Err(SolveError::NotYet { modulus: rule.modulus() });
-        }
-        let factored = Factored::new(rule, board, ignored, limits)?;
+        let path = if rule.modulus() == 2 {
+            Path::Two(Box::new(Two::new(Factored::new(rule, board, ignored, limits)?)))
+        } else {
+            Path::Many(Box::new(Many::new(rule, board, ignored, limits)?))
+        };
         let (rule, board, costs) = (rule.clone(), board.clone(), Costs::default());
-        Ok(Self { rule, board, costs, factored, kernel: OnceLock::new() })
+        Ok(Self { rule, board, costs, path })
     }
 
     /// The same solver where presses have these costs.
@@ -145,39 +150,65 @@ impl Solver {
         &self.costs
     }
 
-    /// The dimension of the quiet patterns.
+    /// The dimension of the quiet patterns; `None` if the modulus is no prime, as they then have none.
     #[must_use]
-    pub fn nullity(&self) -> usize {
-        self.factored.nullity()
+    pub fn nullity(&self) -> Option<usize> {
+        match &self.path {
+            Path::Two(two) => Some(two.factored.nullity()),
+            Path::Many(many) => many.factored().nullity(),
+        }
     }
 
-    /// The rank of the press matrix: allowed presses less the nullity.
+    /// How many quiet patterns there are, the empty one too: so many solutions has a state that has one.
     #[must_use]
-    pub fn rank(&self) -> usize {
-        self.factored.rank()
+    pub fn kernel_size(&self) -> Count {
+        match &self.path {
+            Path::Two(two) => Count::power(2, two.factored.nullity()),
+            Path::Many(many) => many.factored().kernel_size(),
+        }
     }
 
-    /// The dimension of the witnesses: one state in `2^left_nullity` is solvable.
+    /// The rank of the press matrix: allowed presses less the nullity, where there is one.
     #[must_use]
-    pub fn left_nullity(&self) -> usize {
-        self.factored.left_nullity()
+    pub fn rank(&self) -> Option<usize> {
+        match &self.path {
+            Path::Two(two) => Some(two.factored.rank()),
+            Path::Many(many) => {
+                many.factored().nullity().map(|nullity| many.factored().n_allowed() - nullity)
+            }
+        }
     }
 
-    /// A basis of the quiet patterns, each with its first press where no other has one, in reading order of it.
+    /// The dimension of the witnesses; `None` if the modulus is no prime.
+    #[must_use]
+    pub fn left_nullity(&self) -> Option<usize> {
+        match &self.path {
+            Path::Two(two) => Some(two.factored.left_nullity()),
+            Path::Many(many) => many.factored().left_nullity(),
+        }
+    }
+
+    /// One state in so many is solvable, for any one wanted state.
+    #[must_use]
+    pub fn states_per_solvable(&self) -> Count {
+        match &self.path {
+            Path::Two(two) => Count::power(2, two.factored.left_nullity()),
+            Path::Many(many) => many.factored().left_size(),
+        }
+    }
+
+    /// Quiet patterns of which all are sums, each with its first press later than the one before; in reading order.
+    ///
+    /// Where the modulus is a prime, no other pattern has the first press of one; else its count there is less.
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if it does not fit `limits.memory`, [`SolveError::Stopped`] if `limits.stop` says so.
+    /// [`SolveError::TooLarge`] if they do not fit `limits.memory`, [`SolveError::Stopped`] if `limits.stop` says so.
     pub fn quiet_patterns(&self, limits: &Limits) -> Result<Vec<Presses>, SolveError> {
-        check_memory(self.nullity(), self.board.n_presses(), limits)?;
-        let mut patterns = self.kernel(limits)?.basis();
-        patterns.extend(self.factored.idle().iter().map(|&press| {
-            let mut alone = Bits::zeros(self.board.n_presses());
-            alone.set(press as usize, true);
-            alone
-        }));
-        patterns.sort_by(|a, b| b.cmp(a));
-        Ok(patterns.into_iter().map(Presses::from).collect())
+        match &self.path {
+            Path::Two(two) => two.quiet_patterns(self.board.n_presses(), limits),
+            Path::Many(many) => many.quiet_patterns(self.board.n_presses(), limits),
+        }
     }
 
     /// Whether `state` can reach `goal`.
@@ -203,13 +234,19 @@ impl Solver {
         self.check(state, goal)?;
         if let Some(ignored) = goal.ignored() {
             let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
-            return Ok(relaxed.any_solution(state, goal));
+            return relaxed.any_solution(state, goal, limits);
         }
-        Ok(self.any_solution(state, goal))
+        self.any_solution(state, goal, limits)
     }
 
-    fn any_solution(&self, state: &State, goal: &Goal) -> bool {
-        targets(&self.board, state, goal).iter().any(|target| self.factored.is_solvable(target.syndrome))
+    fn any_solution(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<bool, SolveError> {
+        match &self.path {
+            Path::Many(many) => many.is_solvable((&self.rule, &self.board), state, goal, limits),
+            Path::Two(two) => {
+                let targets = targets(&self.board, state, goal);
+                Ok(targets.iter().any(|target| two.factored.is_solvable(target.syndrome)))
+            }
+        }
     }
 
     /// The fewest presses that take `state` to `goal`, or a witness that there are none.
@@ -234,7 +271,7 @@ impl Solver {
     /// not even a bounded answer.
     pub fn solve_within(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
         let relaxed = self.relaxed(state, goal, limits)?;
-        Ok(relaxed.as_ref().unwrap_or(self).solve_checked(state, goal, limits))
+        relaxed.as_ref().unwrap_or(self).solve_checked(state, goal, limits)
     }
 
     /// Checks the parts, and factors the system anew where the goal has lamps that do not matter.
@@ -266,22 +303,18 @@ impl Solver {
     ) -> Result<Option<Nearest>, SolveError> {
         self.check(state, goal)?;
         let relaxed;
-        let factored = match goal.ignored() {
-            None => &self.factored,
+        let solver = match goal.ignored() {
+            None => self,
             Some(ignored) => {
-                relaxed = Factored::new(&self.rule, &self.board, Some(ignored), limits)?;
+                relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
                 &relaxed
             }
         };
-        let dimension = factored.left_nullity();
-        let fits = |parities: u64| parities * nearest::BYTES_A_PARITY <= limits.memory;
-        if dimension > limits.members_log2.min(30) as usize || !fits(1 << dimension) {
-            return Ok(None);
-        }
-        let left = factored.left_basis(limits)?;
-        let syndromes: Vec<Syndrome> =
-            targets(&self.board, state, goal).into_iter().map(|t| t.syndrome).collect();
-        Ok(nearest::nearest(left, &syndromes, limits).map(|lamps| Nearest { lamps }))
+        let lamps = match &solver.path {
+            Path::Two(two) => two.nearest(&targets(&self.board, state, goal), limits)?,
+            Path::Many(many) => many.nearest(state, goal, limits)?,
+        };
+        Ok(lamps.map(|lamps| Nearest { lamps }))
     }
 
     fn check(&self, state: &State, goal: &Goal) -> Result<(), SolveError> {
@@ -289,39 +322,36 @@ impl Solver {
         Ok(check_goal(&self.rule, &self.board, goal)?)
     }
 
-    pub(crate) fn kernel(&self, limits: &Limits) -> Result<&Kernel, SolveError> {
-        // Also where it is at hand already: no answer depends on what was asked before.
-        self.factored.check_kernel(limits)?;
-        if self.kernel.get().is_none() {
-            let kernel = self.factored.kernel(limits)?;
-            return Ok(self.kernel.get_or_init(|| kernel));
+    /// Solves for a checked goal.
+    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+        match &self.path {
+            Path::Many(many) => many.solve((&self.rule, &self.board), (state, goal), &self.costs, limits),
+            Path::Two(two) => Ok(self.solve_two(two, &targets(&self.board, state, goal), limits)),
         }
-        Ok(self.kernel.get().expect("just seen"))
     }
 
-    /// Solves for every target of a checked goal, and keeps the best.
-    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Answer {
-        let targets = targets(&self.board, state, goal);
+    /// Solves for every target, and keeps the best.
+    fn solve_two(&self, two: &Two, targets: &[Target], limits: &Limits) -> Answer {
         let (mut refuted, mut best): (Vec<(Syndrome, Refutation)>, Option<Solution>) = (Vec::new(), None);
-        for target in &targets {
-            match self.factored.particular(target.syndrome) {
+        for target in targets {
+            match two.factored.particular(target.syndrome) {
                 Err(reason) => refuted.push((target.syndrome, reason)),
                 Ok(solution) => {
-                    let found = self.lightest(target.syndrome, solution, limits);
-                    best = Some(self.better(best, target, found));
+                    let found = self.lightest(two, target.syndrome, solution, limits);
+                    best = Some(two.better(best, target, found, &self.costs));
                 }
             }
         }
         match best {
             Some(solution) => Answer::Solved(solution),
-            None => Answer::Unsolvable(Witness::from(refute::witness(&self.factored, &refuted, limits))),
+            None => Answer::Unsolvable(Witness::from(refute::witness(&two.factored, &refuted, limits))),
         }
     }
 
     /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
-    fn lightest(&self, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
-        let relations = || self.factored.relations(&self.rule, &self.board);
-        let lit = self.factored.cover_bound(syndrome);
+    fn lightest(&self, two: &Two, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
+        let relations = || two.factored.relations(&self.rule, &self.board);
+        let lit = two.factored.cover_bound(syndrome);
         let least = self.costs.prices().map_or(1, |prices| prices.iter().copied().min().unwrap_or(0));
         let at_least = lit.saturating_mul(u64::from(least));
         let permutations = || permutations(&self.rule, &self.board);
@@ -332,31 +362,9 @@ impl Solver {
             // Nothing must change: no press at all costs nothing, and nothing else does.
             return search.exact(Bits::zeros(self.board.n_presses()), Count::from(1));
         }
-        match self.kernel(limits) {
+        match two.kernel(limits) {
             Err(_) => search.bounded(solution, 0),
             Ok(kernel) => search.lightest_in(Coset::new(solution, kernel)),
         }
-    }
-
-    /// How many ways there are to press the idle presses that cost nothing.
-    fn free_idle(&self) -> Count {
-        let free = self.factored.idle().iter().filter(|&&press| self.costs.price(press as usize) == 0);
-        Count::power(2, free.count())
-    }
-
-    /// The better of the best so far and what was found for `target`, counts and bounds of both joined.
-    fn better(&self, best: Option<Solution>, target: &Target, found: Lightest) -> Solution {
-        let found = Solution {
-            weight: found.presses.count_ones() as u64,
-            presses: Presses::from(found.presses),
-            cost: found.cost,
-            standing: found.standing,
-            minima: found.minima.map(|minima| minima.times(&self.free_idle())),
-            solutions: Count::power(2, self.nullity()),
-            nullity: self.nullity(),
-            goal: target.value,
-        };
-        let Some(best) = best else { return found };
-        best.joined(found)
     }
 }

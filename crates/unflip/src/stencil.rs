@@ -92,22 +92,32 @@ impl Stencil {
     ///
     /// [`StencilError`] where a side is even, rows differ in length, or a character is none of these.
     pub fn drawn(picture: &str) -> Result<Self, StencilError> {
-        let lines: Vec<Vec<char>> = picture.trim().lines().map(cells_of).collect();
-        let (rows, columns) = (lines.len(), lines.first().map_or(0, Vec::len));
-        if let Some(row) = lines.iter().position(|line| line.len() != columns) {
-            return Err(StencilError::RaggedRow { row, found: lines[row].len(), expected: columns });
+        let mut rows = Vec::new();
+        for (row, line) in picture.trim().lines().enumerate() {
+            let cells = cells_of(line).into_iter().enumerate();
+            let times = cells
+                .map(|(column, found)| times_of(found).ok_or(StencilError::BadCell { row, column, found }));
+            rows.push(times.collect::<Vec<Result<u32, _>>>());
         }
-        if rows % 2 == 0 || columns % 2 == 0 {
-            return Err(StencilError::EvenSide { rows, columns });
-        }
+        check_sides(&rows)?;
+        let rows = rows.into_iter().map(|row| row.into_iter().collect());
+        Self::from_rows(&rows.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// The stencil that steps each cell so often, the middle one being the pressed cell.
+    ///
+    /// # Errors
+    ///
+    /// [`StencilError`] where a side is even or rows differ in length.
+    pub fn from_rows(rows: &[Vec<u32>]) -> Result<Self, StencilError> {
+        check_sides(rows)?;
         let from_middle = |index: usize, side: usize| {
             0isize.saturating_add_unsigned(index).saturating_sub_unsigned(side / 2)
         };
         let mut steps = Vec::new();
-        for (row, line) in lines.iter().enumerate() {
-            for (column, &cell) in line.iter().enumerate() {
-                let times = times_of(cell).ok_or(StencilError::BadCell { row, column, found: cell })?;
-                let (row, column) = (from_middle(row, rows), from_middle(column, columns));
+        for (row, line) in rows.iter().enumerate() {
+            for (column, &times) in line.iter().enumerate() {
+                let (row, column) = (from_middle(row, rows.len()), from_middle(column, line.len()));
                 steps.push(Step { row, column, times });
             }
         }
@@ -129,37 +139,60 @@ impl Stencil {
         }
     }
 
-    /// The picture that [`Stencil::drawn`] reads back, or the name of row-column.
-    ///
-    /// Times above 9, which only [`Stencil::from_steps`] can make, are drawn as 9.
+    /// The picture that [`Stencil::drawn`] reads back, or the name of row-column; `None` if a cell is stepped more than
+    /// nine times, which no picture shows.
     ///
     /// # Panics
     ///
     /// If the picture does not fit memory: only [`Stencil::from_steps`] can step so far.
     #[must_use]
-    pub fn picture(&self) -> String {
-        let Some(steps) = self.steps() else { return ROW_COLUMN.to_string() };
+    pub fn picture(&self) -> Option<String> {
+        let Some(steps) = self.steps() else { return Some(ROW_COLUMN.to_string()) };
+        if steps.iter().any(|step| step.times > 9) {
+            return None;
+        }
+        let cell = |times: u32| match times {
+            0 => '.',
+            1 => '#',
+            _ => char::from_digit(times, 10).unwrap_or('9'),
+        };
+        let lines = self.rows(u32::MAX)?.into_iter().map(|row| row.into_iter().map(cell).collect());
+        Some(lines.collect::<Vec<String>>().join("\n"))
+    }
+
+    /// How often each cell is stepped, as [`Stencil::from_rows`] takes it; `None` for row-column.
+    ///
+    /// Times that exceed 32 bits are given modulo `modulus`, where they do the same.
+    ///
+    /// # Panics
+    ///
+    /// If the rows do not fit memory: only [`Stencil::from_steps`] can step so far.
+    #[must_use]
+    pub fn rows(&self, modulus: u32) -> Option<Vec<Vec<u32>>> {
+        let steps = self.steps()?;
         let reach =
             |offset: fn(&Step) -> isize| steps.iter().map(|s| offset(s).saturating_abs()).max().unwrap_or(0);
         let (rows, columns) = (reach(|s| s.row), reach(|s| s.column));
-        let cell = |row, column| match steps.binary_search_by_key(&(row, column), |s| (s.row, s.column)) {
-            Err(_) => '.',
-            Ok(found) if steps[found].times == 1 => '#',
-            Ok(found) => char::from_digit(steps[found].times.min(9), 10).unwrap_or('9'),
+        let times = |row, column| {
+            let first = steps.partition_point(|step| (step.row, step.column) < (row, column));
+            let here = steps[first..].iter().take_while(|step| (step.row, step.column) == (row, column));
+            let sum: u64 = here.map(|step| u64::from(step.times)).sum();
+            u32::try_from(sum)
+                .unwrap_or_else(|_| u32::try_from(sum % u64::from(modulus)).expect("below the modulus"))
         };
-        let line = |row| (-columns..=columns).map(|column| cell(row, column)).collect::<String>();
-        (-rows..=rows).map(line).collect::<Vec<_>>().join("\n")
+        let line = |row| (-columns..=columns).map(|column| times(row, column)).collect();
+        Some((-rows..=rows).map(line).collect())
     }
 }
 
 impl fmt::Display for Stencil {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.name(), self.steps()) {
-            (None, Some(steps)) if steps.iter().any(Step::is_far) => {
+            (None, Some(steps)) if steps.iter().any(|step| step.is_far() || step.times > 9) => {
                 let one = |step: &Step| format!("({}, {}) x {}", step.row, step.column, step.times);
                 f.write_str(&steps.iter().map(one).collect::<Vec<_>>().join(", "))
             }
-            (None, _) => f.write_str(&self.picture()),
+            (None, _) => f.write_str(&self.picture().unwrap_or_default()),
             (Some(name), _) => f.write_str(name),
         }
     }
@@ -170,6 +203,18 @@ impl Step {
     fn is_far(&self) -> bool {
         self.row.unsigned_abs().max(self.column.unsigned_abs()) > 100
     }
+}
+
+/// Whether rows are equally long and both sides odd.
+fn check_sides<T>(lines: &[Vec<T>]) -> Result<(), StencilError> {
+    let (rows, columns) = (lines.len(), lines.first().map_or(0, Vec::len));
+    if let Some(row) = lines.iter().position(|line| line.len() != columns) {
+        return Err(StencilError::RaggedRow { row, found: lines[row].len(), expected: columns });
+    }
+    if rows % 2 == 0 || columns % 2 == 0 {
+        return Err(StencilError::EvenSide { rows, columns });
+    }
+    Ok(())
 }
 
 fn cells_of(line: &str) -> Vec<char> {
@@ -249,7 +294,7 @@ mod tests {
             let stencil = Stencil::named(name).unwrap();
             assert_eq!(stencil.name(), Some(name));
             if name != ROW_COLUMN {
-                assert_eq!(Stencil::drawn(&stencil.picture()), Ok(stencil));
+                assert_eq!(Stencil::drawn(&stencil.picture().unwrap()), Ok(stencil));
             }
         }
         assert_eq!(Stencil::named("plus"), Some(Stencil::plus()));
@@ -260,6 +305,17 @@ mod tests {
     fn a_stencil_that_steps_far_is_listed() {
         let stencil = Stencil::from_steps([Step { row: 0, column: isize::MAX, times: 1 }]);
         assert_eq!(stencil.to_string(), format!("(0, {}) x 1", isize::MAX));
+    }
+
+    #[test]
+    fn what_no_digit_shows_is_told_by_rows() {
+        let rows = vec![vec![0, 12, 0], vec![1, 1, u32::MAX], vec![0, 0, 2]];
+        let stencil = Stencil::from_rows(&rows).unwrap();
+        assert_eq!((stencil.picture(), stencil.rows(5)), (None, Some(rows)));
+        assert_eq!(stencil.to_string().split(", (").next(), Some("(-1, 0) x 12"));
+        let step = |times| Step { row: 0, column: 0, times };
+        let twice = Stencil::from_steps([step(u32::MAX), step(7)]);
+        assert_eq!(twice.rows(10), Some(vec![vec![2]]));
     }
 
     #[test]

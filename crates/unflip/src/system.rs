@@ -41,6 +41,41 @@ impl Equations {
         self.starts.push(self.unknowns.len());
     }
 
+    /// Equations that are filed already: see the fields.
+    pub(crate) fn of_parts(
+        lamps: Vec<u32>,
+        starts: Vec<usize>,
+        unknowns: Vec<u32>,
+        n_unknowns: usize,
+    ) -> Self {
+        Self { lamps, starts, unknowns, n_unknowns }
+    }
+
+    /// The number of equations.
+    pub(crate) fn n_rows(&self) -> usize {
+        self.lamps.len()
+    }
+
+    /// The number of unknowns.
+    pub(crate) fn n_unknowns(&self) -> usize {
+        self.n_unknowns
+    }
+
+    /// The unknowns of all equations, one behind the other.
+    pub(crate) fn unknowns(&self) -> &[u32] {
+        &self.unknowns
+    }
+
+    /// Where the unknowns of equation `row` stand.
+    pub(crate) fn range(&self, row: usize) -> std::ops::Range<usize> {
+        self.starts[row]..self.starts[row + 1]
+    }
+
+    /// The lamp of equation `row`; `None` if it only ties auxiliary unknowns.
+    pub(crate) fn lamp(&self, row: usize) -> Option<usize> {
+        Some(self.lamps[row]).filter(|&lamp| lamp != NO_LAMP).map(|lamp| lamp as usize)
+    }
+
     /// The equations of a rule, press by press.
     fn of_steps(rule: &Rule, board: &Board, matters: impl Fn(usize) -> bool) -> Self {
         let lamps: Vec<u32> = (0u32..).take(board.n_lamps()).filter(|&lamp| matters(lamp as usize)).collect();
@@ -166,7 +201,7 @@ impl System {
 
     /// The number of equations.
     pub(crate) fn n_rows(&self) -> usize {
-        self.equations.lamps.len()
+        self.equations.n_rows()
     }
 
     /// The number of unknowns: presses, and auxiliary ones behind them.
@@ -196,12 +231,12 @@ impl System {
 
     /// The unknowns of equation `row`.
     pub(crate) fn row(&self, row: usize) -> &[u32] {
-        &self.equations.unknowns[self.equations.starts[row]..self.equations.starts[row + 1]]
+        &self.equations.unknowns[self.equations.range(row)]
     }
 
     /// The lamp of equation `row`; `None` if it only ties auxiliary unknowns.
     pub(crate) fn lamp(&self, row: usize) -> Option<usize> {
-        Some(self.equations.lamps[row]).filter(|&lamp| lamp != NO_LAMP).map(|lamp| lamp as usize)
+        self.equations.lamp(row)
     }
 
     /// Whether the right side of equation `row` is 1.
@@ -210,7 +245,7 @@ impl System {
     }
 }
 
-fn is_row_column(rule: &Rule) -> bool {
+pub(crate) fn is_row_column(rule: &Rule) -> bool {
     matches!(rule.kind(), RuleKind::Stencil { stencil, .. } if stencil.steps().is_none())
 }
 
@@ -226,44 +261,52 @@ fn steps_of(unknowns: &[u32], n_presses: usize) -> Vec<u32> {
 }
 
 /// An order of the equations that keeps the front of the chase small.
+pub(crate) fn elimination_order(system: &System, board: &Board) -> Vec<u32> {
+    order_of(&system.equations, system.n_presses, board)
+}
+
+/// An order of `equations`, of a rule with `n_presses` press places, that keeps the front of a chase small.
 ///
 /// On a grid the one that sweeps along the longer side, as row-column comes already; on a list greedily the lamp with the fewest
 /// presses not met before, of equals the one met last, as minimum degree does for sparse matrices.
-pub(crate) fn elimination_order(system: &System, board: &Board) -> Vec<u32> {
-    let rows: Vec<u32> = (0u32..).take(system.n_rows()).collect();
+pub(crate) fn order_of(equations: &Equations, n_presses: usize, board: &Board) -> Vec<u32> {
+    let rows: Vec<u32> = (0u32..).take(equations.n_rows()).collect();
     match board.shape() {
         Shape::Grid { rows: height, columns: width }
-            if width > height && system.n_unknowns() == system.n_presses() =>
+            if width > height && equations.n_unknowns() == n_presses =>
         {
             let mut rows = rows;
-            rows.sort_by_key(|&row| system.lamp(row as usize).map(|lamp| lamp % width));
+            rows.sort_by_key(|&row| equations.lamp(row as usize).map(|lamp| lamp % width));
             rows
         }
         Shape::Grid { .. } => rows,
-        Shape::List { .. } => greedy_order(system),
+        Shape::List { .. } => greedy_order(equations),
     }
 }
 
-fn greedy_order(system: &System) -> Vec<u32> {
-    let mut rows_of = vec![Vec::new(); system.n_presses()];
-    let mut unmet: Vec<u32> = Vec::with_capacity(system.n_rows());
-    for row in 0..system.n_rows() {
-        system.row(row).iter().for_each(|&press| rows_of[press as usize].push(row));
-        unmet.push(u32::try_from(system.row(row).len()).expect("presses are numbered by 32 bits"));
+fn greedy_order(equations: &Equations) -> Vec<u32> {
+    let mut rows_of = vec![Vec::new(); equations.n_unknowns()];
+    let mut unmet: Vec<u32> = Vec::with_capacity(equations.n_rows());
+    let unknowns_of = |row: usize| &equations.unknowns[equations.range(row)];
+    for row in 0..equations.n_rows() {
+        for &press in unknowns_of(row) {
+            rows_of[press as usize].push(row);
+        }
+        unmet.push(u32::try_from(unknowns_of(row).len()).expect("presses are numbered by 32 bits"));
     }
     // Greatest first: fewest unmet presses, met last, least index. Old entries are skipped when popped.
     let entry = |unmet: u32, met: usize, row: usize| (std::cmp::Reverse(unmet), met, std::cmp::Reverse(row));
     let mut queue: std::collections::BinaryHeap<_> =
-        (0..system.n_rows()).map(|row| entry(unmet[row], 0, row)).collect();
-    let mut done = Bits::zeros(system.n_rows());
-    let mut order = Vec::with_capacity(system.n_rows());
+        (0..equations.n_rows()).map(|row| entry(unmet[row], 0, row)).collect();
+    let mut done = Bits::zeros(equations.n_rows());
+    let mut order = Vec::with_capacity(equations.n_rows());
     while let Some((std::cmp::Reverse(degree), _, std::cmp::Reverse(row))) = queue.pop() {
         if done.get(row) || degree != unmet[row] {
             continue;
         }
         done.set(row, true);
         order.push(u32::try_from(row).expect("rows are numbered by 32 bits"));
-        for &press in system.row(row) {
+        for &press in unknowns_of(row) {
             for other in std::mem::take(&mut rows_of[press as usize]) {
                 unmet[other] -= 1;
                 if !done.get(other) {

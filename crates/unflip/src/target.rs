@@ -1,4 +1,4 @@
-//! Targets: the syndromes that a goal allows.
+//! Targets: the syndromes that a goal allows, over two colours.
 
 use crate::board::Board;
 use crate::goal::Goal;
@@ -24,5 +24,5 @@ pub(crate) fn targets<'a>(board: &'a Board, state: &'a State, goal: &'a Goal) ->
     }
     let to_value = |value| Syndrome::to_value(state.bits(), value, board.holes());
     let values = goal.uniform_values(state.modulus());
-    values.into_iter().map(|value| Target { value: Some(value), syndrome: to_value(value) }).collect()
+    values.map(|value| Target { value: Some(value), syndrome: to_value(value) }).collect()
 }

@@ -72,7 +72,7 @@ fn check_smallest(rule: &Rule, board: &Board, goal: &Goal) {
     let (game, n) = (game(rule, board), board.n_lamps());
     let table = reference::Table::new(&game);
     let solver = Solver::new(rule, board).expect("small");
-    let values: Vec<u32> = goal.uniform_values(2);
+    let values: Vec<u32> = goal.uniform_values(2).collect();
     let solvable = |state: &[u32]| {
         let difference = |value: u32| state.iter().map(|&lamp| lamp ^ value).collect::<Vec<_>>();
         values.iter().any(|&value| table.minimum(&difference(value)).is_some())

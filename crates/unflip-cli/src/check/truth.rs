@@ -1,13 +1,17 @@
 //! The truth about a small puzzle: every solution tried by the reference, which shares no code with the solver.
 
-use unflip::Puzzle;
-use unflip_reference::{Game, Minimum, minimum_by_elimination, nullity};
+use unflip::{Count, Puzzle};
+use unflip_reference::{Game, Minimum, minimum_by_elimination, minimum_by_search, quiet_orders, weight};
 
 use crate::game::targets;
 
 /// The reference eliminates in matrices of at most so many lamps and presses, and tries so many solutions.
 const MOST_CELLS: usize = 400;
 const MOST_SOLUTIONS: u64 = 1 << 16;
+/// Where the modulus is no prime it tries so many counts of presses instead.
+const MOST_TRIES: u64 = 1 << 23;
+/// Lamps × presses × lamps that are eliminated, for all values of a uniform goal together.
+const MOST_STEPS: u64 = 1 << 31;
 
 /// All that an answer can say, found by elimination and a try of every solution.
 pub(crate) struct Truth {
@@ -19,29 +23,58 @@ pub(crate) struct Truth {
     pub(crate) solutions: u128,
 }
 
-/// The dimension of the quiet patterns; `None` where the reference cannot tell: a large board or no prime modulus.
+/// What is true of the quiet patterns.
+pub(crate) struct Quiet {
+    /// Their dimension; `None` if the modulus is no prime.
+    pub(crate) nullity: Option<usize>,
+    /// How many there are.
+    pub(crate) size: Count,
+}
+
+/// The quiet patterns; `None` for a board that is too large for the reference.
 ///
 /// Quiet is what changes no lamp of which something is wanted.
-pub(crate) fn dimension(game: &Game, puzzle: &Puzzle) -> Option<usize> {
-    let is_prime = (2..game.modulus).all(|divisor| game.modulus % divisor != 0);
-    if !is_prime || game.effects.len().max(game.is_lamp.len()) > MOST_CELLS {
+pub(crate) fn quiet(game: &Game, puzzle: &Puzzle) -> Option<Quiet> {
+    if game.effects.len().max(game.is_lamp.len()) > MOST_CELLS {
         return None;
     }
     let mut game = game.clone();
     for lamp in puzzle.goal().ignored().into_iter().flat_map(unflip::Bits::iter_ones) {
         game.is_lamp[lamp] = false;
     }
-    Some(nullity(&game))
+    let orders = quiet_orders(&game);
+    let mut size = Count::from(1);
+    for &order in &orders {
+        size *= u64::from(order);
+    }
+    Some(Quiet { nullity: is_prime(game.modulus).then_some(orders.len()), size })
 }
 
-/// The truth; `None` where the quiet patterns, of this dimension, are too many to try.
-pub(crate) fn truth(game: &Game, puzzle: &Puzzle, dimension: usize) -> Option<Truth> {
-    let dimension = u32::try_from(dimension).ok()?;
-    u64::from(game.modulus).checked_pow(dimension).filter(|&members| members <= MOST_SOLUTIONS)?;
+fn is_prime(modulus: u32) -> bool {
+    let small = (2..=modulus).take_while(|divisor| u64::from(*divisor).pow(2) <= u64::from(modulus));
+    small.into_iter().all(|divisor| modulus % divisor != 0)
+}
+
+/// The truth; `None` where there is too much to try.
+pub(crate) fn truth(game: &Game, puzzle: &Puzzle, quiet: &Quiet) -> Option<Truth> {
+    let is_prime = quiet.nullity.is_some();
+    if is_prime && quiet.size > Count::from(MOST_SOLUTIONS) {
+        return None;
+    }
+    let cells = game.effects.len().max(game.is_lamp.len()) as u64;
+    let values = puzzle.goal().uniform_values(game.modulus).len().max(1) as u64;
+    if values.saturating_mul(cells.pow(3) + u64::from(game.modulus)) > MOST_STEPS {
+        return None;
+    }
     let start: Vec<u32> = puzzle.start().iter().collect();
     let mut truth = Truth { best: None, minima: 0, solutions: 0 };
     for (_, targets) in targets(puzzle, game) {
-        let Some(found) = minimum_by_elimination(game, &start, &targets) else { continue };
+        let found = if is_prime {
+            minimum_by_elimination(game, &start, &targets)
+        } else {
+            minimum_by_search(game, &start, &targets, &weight, MOST_TRIES / values).ok()?
+        };
+        let Some(found) = found else { continue };
         truth.solutions += found.solutions;
         let best = truth.best.as_ref().map_or(u64::MAX, |best| best.weight);
         if found.weight <= best {

@@ -6,7 +6,7 @@ use unflip::text::Expected;
 use unflip::{Board, Goal, Presses, Puzzle, Witness};
 use unflip_reference::{Fault, Game, check_presses, check_witness};
 
-use super::truth::{Truth, dimension, truth};
+use super::truth::{Truth, quiet, truth};
 use crate::game::targets;
 use crate::say;
 
@@ -35,20 +35,29 @@ fn checked(game: &Game, puzzle: &Puzzle, said: &Expected) -> Checked<Option<Verd
     agrees_with_itself(said)?;
     let weight = said.presses.as_ref().map(|presses| of_presses(game, puzzle, said, presses)).transpose()?;
     said.witness.as_ref().map_or(Ok(()), |witness| of_witness(game, puzzle, witness))?;
-    let dimension = dimension(game, puzzle);
-    let truth = dimension.and_then(|dimension| truth(game, puzzle, dimension));
-    if let Some(dimension) = dimension {
-        same(said.nullity, &dimension, "the nullity")?;
+    let quiet = quiet(game, puzzle);
+    let truth = quiet.as_ref().and_then(|quiet| truth(game, puzzle, quiet));
+    if let Some(quiet) = &quiet {
+        if let (Some(said), None) = (said.nullity, quiet.nullity) {
+            let modulus = game.modulus;
+            return Err(format!(
+                "the nullity is said to be {said}, but {modulus} is no prime: there is none."
+            ));
+        }
+        quiet.nullity.map_or(Ok(()), |nullity| same(said.nullity, &nullity, "the nullity"))?;
+        let decimal = unflip::Count::to_decimal;
+        same(said.kernel_size.as_ref().map(decimal), &decimal(&quiet.size), "the number of quiet patterns")?;
     }
     if let Some(truth) = &truth {
         agrees_with_truth(said, truth)?;
     }
-    let not_checked = not_checked(said, dimension.is_some(), truth.is_some());
+    let not_checked = not_checked(said, quiet.is_some(), truth.is_some());
     let nothing = weight.is_none() && said.witness.is_none() && truth.is_none();
-    if nothing && (said.nullity.is_none() || dimension.is_none()) {
+    let says_of_quiet = said.nullity.is_some() || said.kernel_size.is_some();
+    if nothing && !(says_of_quiet && quiet.is_some()) {
         return Ok(None);
     }
-    let sentence = sentence(said, weight, truth.as_ref(), &not_checked);
+    let sentence = sentence(game.modulus, said, weight, truth.as_ref(), &not_checked);
     Ok(Some(Verdict { is_valid: true, sentence, weight: weight.map(|(weight, _)| weight), not_checked }))
 }
 
@@ -160,7 +169,7 @@ fn agrees_with_truth(said: &Expected, truth: &Truth) -> Checked<()> {
 }
 
 /// What is asked and was not checked.
-fn not_checked(said: &Expected, has_nullity: bool, has_truth: bool) -> Vec<&'static str> {
+fn not_checked(said: &Expected, has_quiet: bool, has_truth: bool) -> Vec<&'static str> {
     let is_solution = said.witness.is_none() && said.unsolvable != Some(true);
     let asked = [
         (!has_truth && is_solution, "that no fewer would do"),
@@ -168,7 +177,8 @@ fn not_checked(said: &Expected, has_nullity: bool, has_truth: bool) -> Vec<&'sta
         (!has_truth && said.unsolvable == Some(true) && said.witness.is_none(), "that there is no solution"),
         (!has_truth && said.minima.is_some(), "the number of minima"),
         (!has_truth && said.solutions.is_some(), "the number of solutions"),
-        (!has_nullity && said.nullity.is_some(), "the nullity"),
+        (!has_quiet && said.nullity.is_some(), "the nullity"),
+        (!has_quiet && said.kernel_size.is_some(), "the number of quiet patterns"),
         (said.nearest, "the nearest solvable board"),
     ];
     asked.into_iter().filter(|(is_open, _)| *is_open).map(|(_, what)| what).collect()
@@ -176,6 +186,7 @@ fn not_checked(said: &Expected, has_nullity: bool, has_truth: bool) -> Vec<&'sta
 
 /// What is valid, in sentences.
 fn sentence(
+    modulus: u32,
     said: &Expected,
     weight: Option<(u64, Option<u32>)>,
     truth: Option<&Truth>,
@@ -186,7 +197,7 @@ fn sentence(
     match (weight, best) {
         (Some((weight, value)), best) => {
             sentences.push(format!("{} the goal.", say::counted(weight, "press reaches", "presses reach")));
-            sentences.extend(value.map(say::uniform));
+            sentences.extend(value.map(|value| say::uniform(value, modulus)));
             sentences.extend(best.map(|best| fewer(best.weight, weight)));
         }
         (None, Some(best)) => {
@@ -197,9 +208,10 @@ fn sentence(
         }
         (None, None) if said.witness.is_some() => sentences.push(REFUTED.to_string()),
         (None, None) if truth.is_some() => {
-            sentences.push("there is no solution, as elimination shows.".to_string());
+            sentences.push("there is no solution, as the reference shows.".to_string());
         }
-        (None, None) => sentences.push("the nullity is as it says.".to_string()),
+        (None, None) if said.nullity.is_some() => sentences.push("the nullity is as it says.".to_string()),
+        (None, None) => sentences.push("the number of quiet patterns is as it says.".to_string()),
     }
     if let Some((last, others)) = not_checked.split_last() {
         let all =

@@ -1,6 +1,6 @@
 //! POJ 1830, Switches: a count; per case N, a start, an end, and `I J` (I changes J) up to `0 0`; the number of ways.
 
-use unflip::{Bits, Count, Goal, Picture, State};
+use unflip::{Bits, Goal, Picture, State};
 
 use super::desk::Desk;
 use super::effects::Switches;
@@ -16,7 +16,7 @@ pub(super) fn run(desk: &mut Desk) -> Result<(), JudgeError> {
         let end = State::from(switches(desk, n)?);
         let solver = relations(desk, n)?.solver(desk)?;
         if solver.is_solvable(&start, &Goal::Picture(Picture::new(end)))? {
-            desk.line(Count::power(2, solver.nullity()).to_decimal())?;
+            desk.line(solver.kernel_size().to_decimal())?;
         } else {
             desk.line("Oh,it's impossible~!!")?;
         }

@@ -3,7 +3,7 @@
 pub(crate) mod chase;
 pub(crate) mod echelon;
 mod four_russians;
-mod front;
+pub(crate) mod front;
 pub(crate) mod plane;
 mod polynomial;
 pub(crate) mod replay;

@@ -7,7 +7,7 @@ use super::goal::{goal_of, goal_word, no_goal_word, read_goal_text};
 use super::grid::{Grid, Style, read_grid, values_end};
 use super::node::{Document, Entry, Node, Value};
 use super::reading::Reading;
-use super::rows::{check_shape, flat_list, rows_of};
+use super::rows::{check_shape, flat_list, numbers_of, rows_of};
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::edges::Edges;
@@ -162,10 +162,17 @@ impl<'a> Reader<'a> {
             return Ok(stencil.clone());
         }
         let Some(node) = self.node("stencil") else { return Ok(Stencil::plus()) };
-        let Value::Text(text) = &node.value else {
-            return Err(self.document.wrong_kind(node, "stencil", "a name or a picture"));
+        let read = match &node.value {
+            Value::Text(text) => named_or_drawn(text),
+            Value::List(rows) => {
+                Stencil::from_rows(&numbers_of(self.document, rows, "stencil")?).map_err(sides_of)
+            }
+            _ => {
+                let wanted = "a name, a picture or rows of numbers";
+                return Err(self.document.wrong_kind(node, "stencil", wanted));
+            }
         };
-        named_or_drawn(text).map_err(|(found, wanted)| self.error(node, found, wanted))
+        read.map_err(|(found, wanted)| self.error(node, found, wanted))
     }
 
     fn edges(&self) -> Result<Edges, ReadError> {
@@ -332,6 +339,20 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What was found and wanted of the sides of a stencil.
+fn sides_of(error: StencilError) -> (String, String) {
+    match error {
+        StencilError::RaggedRow { row, found, expected } => {
+            let found = format!("row {} of the stencil has {}", row + 1, counted(found, "cell"));
+            (found, format!("row 1 has {expected}"))
+        }
+        StencilError::EvenSide { rows, columns } => {
+            (format!("the stencil is {rows} x {columns}"), "its sides must be odd".to_string())
+        }
+        StencilError::BadCell { .. } => (error.to_string(), "numbers are wanted".to_string()),
+    }
+}
+
 /// The stencil of that name or picture, or what was found and wanted.
 pub(super) fn named_or_drawn(text: &str) -> Result<Stencil, (String, String)> {
     if let Some(stencil) = Stencil::named(text.trim()) {
@@ -339,15 +360,11 @@ pub(super) fn named_or_drawn(text: &str) -> Result<Stencil, (String, String)> {
     }
     let drawn = Stencil::drawn(text);
     drawn.map_err(|error| {
-        if let StencilError::EvenSide { rows, columns } = error {
-            if !text.contains(char::is_alphabetic) {
-                return (format!("the stencil is {rows} x {columns}"), "its sides must be odd".to_string());
-            }
+        if matches!(error, StencilError::EvenSide { .. }) && !text.contains(char::is_alphabetic) {
+            return sides_of(error);
         }
-        if let StencilError::RaggedRow { row, found, expected } = error {
-            let row = row + 1;
-            let found = format!("row {row} of the stencil has {}", counted(found, "cell"));
-            return (found, format!("row 1 has {expected}"));
+        if let StencilError::RaggedRow { .. } = error {
+            return sides_of(error);
         }
         let names = Stencil::NAMES.join(", ");
         let found = if text.contains(char::is_alphabetic) && !text.contains('\n') {

@@ -145,7 +145,7 @@ fn documents_are_refused_where_they_are_wrong() {
     );
     refuses(
         "start = '#'\n[answer]\nweigth = 1",
-        "line 3, column 1: found the key `weigth`, but an answer has the keys weight, presses, minima, solutions, nullity, unsolvable, witness",
+        "line 3, column 1: found the key `weigth`, but an answer has the keys weight, presses, minima, solutions, nullity, kernel_size, unsolvable, witness",
     );
 }
 

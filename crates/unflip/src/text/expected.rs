@@ -29,6 +29,8 @@ pub struct Expected {
     pub solutions: Option<Count>,
     /// The dimension of the quiet patterns.
     pub nullity: Option<usize>,
+    /// How many quiet patterns there are.
+    pub kernel_size: Option<Count>,
     /// The value that all lamps reach, with a uniform goal.
     pub goal: Option<u32>,
     /// Whether nothing reaches the goal.
@@ -47,7 +49,8 @@ impl Expected {
     }
 }
 
-const KEYS: [&str; 7] = ["weight", "presses", "minima", "solutions", "nullity", "unsolvable", "witness"];
+const KEYS: [&str; 8] =
+    ["weight", "presses", "minima", "solutions", "nullity", "kernel_size", "unsolvable", "witness"];
 
 /// Reads the table under `answer`.
 pub(super) fn read_expected(document: Document, node: &Node, puzzle: &Puzzle) -> Result<Expected, ReadError> {
@@ -91,6 +94,7 @@ pub(super) fn read_claims(
         minima: value("minima").map(count).transpose()?,
         solutions: value("solutions").map(count).transpose()?,
         nullity: nullity.map(|nullity| usize::try_from(nullity).unwrap_or(usize::MAX)),
+        kernel_size: value("kernel_size").map(count).transpose()?,
         goal: goal.map(|goal| u32::try_from(goal).unwrap_or(u32::MAX)),
         unsolvable: unsolvable.or(status),
         witness: read_witness(document, entries, puzzle)?,

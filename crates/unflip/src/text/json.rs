@@ -15,6 +15,7 @@ use super::error::ReadError;
 use super::node::{Document, Entry, MAX_DEPTH, Node, Value};
 use crate::answer::{Answer, Solution};
 use crate::board::{Board, Shape};
+use crate::count::Count;
 use crate::presses::Presses;
 use crate::solver::Solver;
 use crate::values::Values;
@@ -164,7 +165,9 @@ struct Solved<'a> {
     presses: Cells<'a>,
     minima: Option<String>,
     solutions: String,
-    nullity: usize,
+    nullity: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kernel_size: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<u32>,
 }
@@ -186,8 +189,10 @@ struct Inspection<'a> {
     switches: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lamps: Option<usize>,
-    nullity: usize,
-    rank: usize,
+    nullity: Option<usize>,
+    rank: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kernel_size: Option<String>,
     solutions_per_state: String,
     solvable_share: String,
     quiet_patterns: Vec<Cells<'a>>,
@@ -219,9 +224,10 @@ fn solved<'a>(board: &'a Board, solution: &'a Solution, uniform: bool) -> Solved
         weight: solution.weight,
         at_least: solution.at_least(),
         presses: Cells { board, values: &solution.presses },
-        minima: solution.minima.as_ref().map(crate::count::Count::to_decimal),
+        minima: solution.minima.as_ref().map(Count::to_decimal),
         solutions: solution.solutions.to_decimal(),
         nullity: solution.nullity,
+        kernel_size: only_without(solution.nullity, &solution.kernel_size),
         goal: solution.goal.filter(|_| uniform),
     }
 }
@@ -237,21 +243,36 @@ pub fn inspection_to_json(board: &Board, solver: &Solver, quiet_patterns: &[Pres
         Shape::Grid { .. } => (None, None),
         Shape::List { lamps, presses } => (Some(presses), Some(lamps)),
     };
-    let (nullity, rank) = (solver.nullity(), solver.rank());
+    let (nullity, size) = (solver.nullity(), solver.kernel_size());
     line(&Inspection {
         schema: SCHEMA,
         cells: board.n_cells(),
         switches,
         lamps,
         nullity,
-        rank,
-        solutions_per_state: crate::count::Count::power(2, nullity).to_decimal(),
-        solvable_share: match board.n_cells() - rank {
-            0 => "1".to_string(),
-            lost => format!("2^-{lost}"),
-        },
+        rank: solver.rank(),
+        kernel_size: only_without(nullity, &size),
+        solutions_per_state: size.to_decimal(),
+        solvable_share: share(solver),
         quiet_patterns: quiet_patterns.iter().map(|values| Cells { board, values }).collect(),
     })
+}
+
+/// The number of quiet patterns, where they have no dimension to tell it.
+fn only_without(nullity: Option<usize>, size: &Count) -> Option<String> {
+    nullity.is_none().then(|| size.to_decimal())
+}
+
+/// 1, a power of a prime modulus, or one in a number of states.
+fn share(solver: &Solver) -> String {
+    match solver.left_nullity() {
+        Some(0) => "1".to_string(),
+        Some(lost) => format!("{}^-{lost}", solver.rule().modulus()),
+        None => match solver.states_per_solvable() {
+            all if all == Count::from(1) => "1".to_string(),
+            states => format!("1/{}", states.to_decimal()),
+        },
+    }
 }
 
 fn line(value: &impl Serialize) -> String {

@@ -62,6 +62,24 @@ fn drawn_rows(document: Document, rows: &[Node], key: &str, style: Style) -> Res
     })
 }
 
+/// Rows of plain numbers from 0, as long as they are.
+pub(super) fn numbers_of(document: Document, rows: &[Node], key: &str) -> Result<Vec<Vec<u32>>, ReadError> {
+    let number = |node: &Node| match node.value {
+        Value::Integer(value) => u32::try_from(value).ok(),
+        _ => None,
+    };
+    let row = |row: &Node| {
+        let Value::List(values) = &row.value else {
+            return Err(document.wrong_entry(row, key, "a row of numbers"));
+        };
+        let wanted = "a number from 0 to 4294967295";
+        let values =
+            values.iter().map(|node| number(node).ok_or_else(|| document.wrong_entry(node, key, wanted)));
+        values.collect()
+    };
+    rows.iter().map(row).collect()
+}
+
 /// Rows of numbers, null or "_" for a hole and "?" for a lamp that does not matter.
 fn numbers(document: Document, rows: &[Node], key: &str, style: Style) -> Result<Grid, ReadError> {
     let mut cells = Builder::new(style.modulus);

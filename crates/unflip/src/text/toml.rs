@@ -57,8 +57,8 @@ fn node(value: Spanned<DeValue<'_>>) -> Node<'_> {
 
 /// The puzzle as a puzzle file, with what is known of its answer under `[answer]`.
 ///
-/// Reading it gives the same puzzle, but that a graph comes back as its effects. A step of a stencil above 9,
-/// which no picture shows, is written as 9.
+/// Reading it gives the same puzzle, but that a graph comes back as its effects. A stencil that steps a cell more than
+/// nine times is written as rows of numbers.
 #[must_use]
 pub fn puzzle_to_toml(puzzle: &Puzzle, answer: Option<&Answer>) -> String {
     let mut text = String::new();
@@ -81,7 +81,9 @@ macro_rules! put {
 
 fn write_rule(text: &mut String, puzzle: &Puzzle) {
     match puzzle.rule().kind() {
-        RuleKind::Stencil { stencil, edges } => write_stencil(text, stencil, *edges),
+        RuleKind::Stencil { stencil, edges } => {
+            write_stencil(text, stencil, *edges, puzzle.rule().modulus());
+        }
         RuleKind::Effects { lamps, effects } => {
             let rows: Vec<String> = effects.iter().map(|effect| format!("{effect:?}")).collect();
             put!(text, "effects = [{}]\nlamps = {lamps}", rows.join(", "));
@@ -92,10 +94,11 @@ fn write_rule(text: &mut String, puzzle: &Puzzle) {
     }
 }
 
-fn write_stencil(text: &mut String, stencil: &Stencil, edges: Edges) {
-    match stencil.name() {
-        Some(name) => put!(text, "stencil = \"{name}\""),
-        None => put!(text, "stencil = \"\"\"\n{}\n\"\"\"", stencil.picture()),
+fn write_stencil(text: &mut String, stencil: &Stencil, edges: Edges, modulus: u32) {
+    match (stencil.name(), stencil.picture()) {
+        (Some(name), _) => put!(text, "stencil = \"{name}\""),
+        (None, Some(picture)) => put!(text, "stencil = \"\"\"\n{picture}\n\"\"\""),
+        (None, None) => put!(text, "stencil = {:?}", stencil.rows(modulus).unwrap_or_default()),
     }
     if edges != Edges::Plane {
         put!(text, "edges = \"{edges}\"");
@@ -163,7 +166,11 @@ fn write_answer(text: &mut String, board: &Board, answer: &Answer) {
             if let Some(minima) = &solution.minima {
                 put!(text, "minima = {}", count(minima));
             }
-            put!(text, "solutions = {}\nnullity = {}", count(&solution.solutions), solution.nullity);
+            put!(text, "solutions = {}", count(&solution.solutions));
+            match solution.nullity {
+                Some(nullity) => put!(text, "nullity = {nullity}"),
+                None => put!(text, "kernel_size = {}", count(&solution.kernel_size)),
+            }
             write_values(text, "presses", board, &solution.presses, None);
         }
     }
