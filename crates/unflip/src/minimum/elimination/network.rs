@@ -117,30 +117,36 @@ impl Network {
     }
 
     /// Equations of at most `longest` terms, three or more, taken in the order of `rank`; none without terms.
+    ///
+    /// Variables are numbered as they come up, so that those that meet are near each other in memory.
     pub(super) fn split(&self, rank: &[u32], longest: usize) -> Factors {
-        let mut factors =
-            Factors { n_variables: self.n_unknowns, starts: vec![0], terms: Vec::new(), rows: Vec::new() };
-        let minus = |coefficient: u32| self.modulus - coefficient;
-        for row in 0..self.n_rows() {
+        let mut factors = Factors::new(self.n_unknowns);
+        let rank_of = |&(unknown, _): &(u32, u32)| rank[unknown as usize];
+        let mut rows: Vec<usize> = (0..self.n_rows()).filter(|&row| !self.row(row).is_empty()).collect();
+        rows.sort_by_cached_key(|&row| self.row(row).iter().map(rank_of).min());
+        for row in rows {
             let mut terms = self.row(row).to_vec();
-            terms.sort_unstable_by_key(|&(unknown, _)| rank[unknown as usize]);
-            let mut rest = &terms[..];
-            let mut sum: Option<(u32, u32)> = None;
-            while rest.len() + usize::from(sum.is_some()) > longest {
-                // At most two terms go into a sum with the sum so far: three with the new one.
-                let (taken, left) = rest.split_at(2 - usize::from(sum.is_some()));
-                let next = (number(factors.n_variables), 1);
-                factors.n_variables += 1;
-                let less =
-                    sum.iter().chain(taken).map(|&(unknown, coefficient)| (unknown, minus(coefficient)));
-                factors.push(less.chain([next]), None);
-                (sum, rest) = (Some(next), left);
+            terms.sort_unstable_by_key(rank_of);
+            for term in &mut terms {
+                term.0 = factors.variable_of(term.0);
             }
-            if !terms.is_empty() {
-                factors.push(sum.into_iter().chain(rest.iter().copied()), Some(number(row)));
-            }
+            self.chain(&mut factors, &terms, longest, number(row));
         }
         factors
+    }
+
+    /// Cuts an equation: at most two terms go into a sum with the sum so far, three with the new one.
+    fn chain(&self, factors: &mut Factors, terms: &[(u32, u32)], longest: usize, row: u32) {
+        let (mut rest, mut sum) = (terms, None);
+        while rest.len() + usize::from(sum.is_some()) > longest {
+            let (taken, left) = rest.split_at(2 - usize::from(sum.is_some()));
+            let next = (factors.new_variable(NONE), 1);
+            let all = sum.iter().chain(taken);
+            let less = all.map(|&(variable, coefficient)| (variable, self.modulus - coefficient));
+            factors.push(less.chain([next]), NONE);
+            (sum, rest) = (Some(next), left);
+        }
+        factors.push(sum.into_iter().chain(rest.iter().copied()), row);
     }
 
     /// Equations without terms: they hold if their right side is 0.
@@ -155,9 +161,12 @@ enum Visit {
     Row(usize, usize),
 }
 
-/// Short equations, in the unknowns of a network and sums behind them: all together *variables*.
+/// Short equations in *variables*: the unknowns of a network that are in some, and sums.
 pub(super) struct Factors {
-    pub(super) n_variables: usize,
+    /// The unknown of each variable; [`NONE`] for a sum.
+    unknowns: Vec<u32>,
+    /// The variable of each unknown; [`NONE`] if it is in no equation.
+    variables: Vec<u32>,
     starts: Vec<usize>,
     terms: Vec<(u32, u32)>,
     /// Whose right side each has; [`NONE`] if it is 0.
@@ -165,10 +174,44 @@ pub(super) struct Factors {
 }
 
 impl Factors {
-    fn push(&mut self, terms: impl Iterator<Item = (u32, u32)>, row: Option<u32>) {
+    fn new(n_unknowns: usize) -> Self {
+        let (unknowns, variables) = (Vec::new(), vec![NONE; n_unknowns]);
+        Self { unknowns, variables, starts: vec![0], terms: Vec::new(), rows: Vec::new() }
+    }
+
+    fn new_variable(&mut self, unknown: u32) -> u32 {
+        self.unknowns.push(unknown);
+        number(self.unknowns.len() - 1)
+    }
+
+    /// The variable of an unknown, a new one if it had none.
+    fn variable_of(&mut self, unknown: u32) -> u32 {
+        if self.variables[unknown as usize] == NONE {
+            self.variables[unknown as usize] = self.new_variable(unknown);
+        }
+        self.variables[unknown as usize]
+    }
+
+    fn push(&mut self, terms: impl Iterator<Item = (u32, u32)>, row: u32) {
         self.terms.extend(terms);
         self.starts.push(self.terms.len());
-        self.rows.push(row.unwrap_or(NONE));
+        self.rows.push(row);
+    }
+
+    pub(super) fn n_variables(&self) -> usize {
+        self.unknowns.len()
+    }
+
+    /// The unknown of a variable; `None` for a sum.
+    pub(super) fn unknown(&self, variable: u32) -> Option<usize> {
+        Some(self.unknowns[variable as usize])
+            .filter(|&unknown| unknown != NONE)
+            .map(|unknown| unknown as usize)
+    }
+
+    /// The variable of an unknown; `None` if it is in no equation.
+    pub(super) fn variable(&self, unknown: usize) -> Option<usize> {
+        Some(self.variables[unknown]).filter(|&variable| variable != NONE).map(|variable| variable as usize)
     }
 
     pub(super) fn len(&self) -> usize {

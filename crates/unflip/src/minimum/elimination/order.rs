@@ -78,7 +78,7 @@ struct Graph {
 impl Graph {
     /// Variables in no factor are gone from the start.
     fn new(factors: &Factors) -> Self {
-        let n = factors.n_variables;
+        let n = factors.n_variables();
         let mut graph = Self {
             near: vec![Vec::new(); n],
             edges: HashSet::default(),

@@ -31,7 +31,6 @@ const LONG: usize = 9;
 
 /// One variable, and what meets when it is eliminated.
 struct Bucket {
-    /// A press, or an auxiliary variable behind them.
     variable: u32,
     /// The bucket that takes the message; [`NONE`] for a root.
     parent: u32,
@@ -58,7 +57,7 @@ pub(crate) struct Plan {
     scopes: Vec<u32>,
     children: Lists,
     offsets: Vec<u32>,
-    /// The place of each variable; [`NONE`] if it is in no equation.
+    /// The place of each variable.
     places: Vec<u32>,
     n_presses: usize,
     factors: Factors,
@@ -109,7 +108,7 @@ impl Plan {
         if order.largest > u32::MAX.into() {
             return None;
         }
-        let mut places = vec![NONE; factors.n_variables];
+        let mut places = vec![NONE; factors.n_variables()];
         for (place, &variable) in (0u32..).zip(&order.variables) {
             places[variable as usize] = place;
         }
@@ -238,12 +237,12 @@ impl Plan {
 
     /// Where a press is eliminated.
     pub(super) fn place_of(&self, press: usize) -> Option<usize> {
-        Some(self.places[press]).filter(|&place| place != NONE).map(|place| place as usize)
+        self.factors.variable(press).map(|variable| self.places[variable] as usize)
     }
 
     /// The press of a bucket; `None` for an auxiliary variable.
     pub(super) fn press(&self, place: usize) -> Option<usize> {
-        Some(self.buckets[place].variable as usize).filter(|&variable| variable < self.n_presses)
+        self.factors.unknown(self.buckets[place].variable).filter(|&unknown| unknown < self.n_presses)
     }
 
     pub(super) fn parent(&self, place: usize) -> Option<usize> {

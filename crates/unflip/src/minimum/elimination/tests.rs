@@ -169,6 +169,26 @@ fn auxiliary_unknowns_cost_nothing_and_are_in_no_order() {
 }
 
 #[test]
+fn minima_beyond_any_word_are_counted() {
+    // Of each four, h is the same in all, a + b = h, and p is not h: that costs 1, in one way or, pressing h, in two.
+    let n = 100;
+    let mut rows = Rows::new();
+    for h in (0..4 * n).step_by(4) {
+        rows.push((vec![(h, 1), (h + 1, 1), (h + 2, 1)], 0));
+        rows.push((vec![(h, 1), (h + 3, 1)], 1));
+        if h > 0 {
+            rows.push((vec![(h - 4, 1), (h, 1)], 0));
+        }
+    }
+    let n = 4 * n as usize;
+    let costs: Vec<Vec<u64>> = (0..n).map(|press| vec![0, u64::from(press % 4 > 0)]).collect();
+    let mut minima = Count::power(2, 100);
+    minima += &Count::from(1);
+    let counts = (0..n).map(|press| u32::from(press % 4 == 3)).collect();
+    assert_eq!(found(2, n, n, &rows, &costs), Outcome::Exact(Least { counts, cost: 100, minima }));
+}
+
+#[test]
 fn what_is_in_no_equation_is_not_pressed() {
     let exact =
         |counts: &[u32]| Outcome::Exact(Least { counts: counts.to_vec(), cost: 0, minima: Count::from(1) });
