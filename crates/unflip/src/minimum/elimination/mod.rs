@@ -19,8 +19,6 @@
 //! their size. No kernel is needed. Choose it where [`Plan::estimate`] says so: sparse graphs, thin boards, and k > 2.
 //! Source: Bertelè & Brioschi 1972, Nonserial dynamic programming; Dechter 1999, Bucket elimination.
 
-#![cfg_attr(not(test), expect(dead_code, reason = "the table of engines is about to call it"))]
-
 mod count;
 mod list;
 mod network;
@@ -29,7 +27,6 @@ mod plan;
 mod tight;
 mod upward;
 
-#[cfg_attr(not(test), expect(unused_imports, reason = "as above"))]
 pub(crate) use network::Network;
 pub(crate) use plan::Plan;
 
