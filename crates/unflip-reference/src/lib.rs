@@ -13,7 +13,8 @@ use std::fmt;
 mod solve;
 
 pub use solve::{
-    Cost, Minimum, Table, minimum_by_elimination, minimum_by_search, nullity, quiet_orders, weight,
+    Cost, Minimum, Table, cheapest_by_elimination, minimum_by_elimination, minimum_by_search, nullity,
+    priced, quiet_orders, weight,
 };
 
 /// What is wanted of each lamp: its value in the end, or `None` where any will do.

@@ -13,6 +13,15 @@ pub fn weight(_press: usize, count: u32) -> u64 {
     u64::from(count)
 }
 
+/// Returns the cost of a game modulo `modulus` where one press costs its price, or 1 without prices. If presses go both
+/// ways, a count costs as many of them as it takes, up or down.
+pub fn priced(prices: Option<&[u32]>, both_ways: bool, modulus: u32) -> impl Fn(usize, u32) -> u64 {
+    move |press, count| {
+        let times = if both_ways && count > modulus / 2 { modulus - count } else { count };
+        prices.map_or(1, |prices| u64::from(prices[press])) * u64::from(times)
+    }
+}
+
 /// The cheapest of all solutions, and how many there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimum {
@@ -92,6 +101,16 @@ impl Table {
 /// If the modulus is not prime, there are more than 2^32 solutions, or a slice has not one value for each lamp.
 #[must_use]
 pub fn minimum_by_elimination(game: &Game, start: &[u32], targets: &Targets) -> Option<Minimum> {
+    cheapest_by_elimination(game, start, targets, &weight)
+}
+
+/// As [`minimum_by_elimination`], finding the cheapest by any cost.
+///
+/// # Panics
+///
+/// As [`minimum_by_elimination`].
+#[must_use]
+pub fn cheapest_by_elimination(game: &Game, start: &[u32], targets: &Targets, cost: Cost) -> Option<Minimum> {
     let (presses, modulus) = (game.effects.len(), game.modulus);
     let (rows, pivots) = eliminate(game, start, targets);
     let free: Vec<usize> = (0..presses).filter(|j| game.may_press[*j] && !pivots.contains(j)).collect();
@@ -105,7 +124,7 @@ pub fn minimum_by_elimination(game: &Game, start: &[u32], targets: &Targets) -> 
                 let steps = free.iter().fold(0, |sum, &j| game.plus(sum, game.times(row[j], x[j])));
                 x[pivot] = game.plus(row[presses], game.minus(steps));
             }
-            Minimum::tally(&mut minimum, &x, &weight);
+            Minimum::tally(&mut minimum, &x, cost);
         });
     }
     minimum

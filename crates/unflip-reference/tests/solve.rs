@@ -4,8 +4,8 @@ mod common;
 
 use common::{full, games, is_prime, states, syndrome, vectors};
 use unflip_reference::{
-    Edges, Game, Minimum, Table, Targets, check_presses, check_witness, minimum_by_elimination,
-    minimum_by_search, nullity, quiet_orders, weight,
+    Edges, Game, Minimum, Table, Targets, cheapest_by_elimination, check_presses, check_witness,
+    minimum_by_elimination, minimum_by_search, nullity, priced, quiet_orders, weight,
 };
 
 /// A witness found by trying all vectors.
@@ -78,9 +78,21 @@ fn a_search_finds_the_cheapest_by_any_cost() {
             let cost = |found: &Minimum| (0..).zip(&found.presses).map(|(j, &x)| dear(j, x)).sum::<u64>();
             assert!(tabled.as_ref().is_none_or(|found| found.cost == cost(found)));
             let searched = minimum_by_search(&game, &start, &game.all(0), &dear, u64::MAX);
+            if is_prime(game.modulus) {
+                assert_eq!(cheapest_by_elimination(&game, &start, &game.all(0), &dear), tabled);
+            }
             assert_eq!(searched, Ok(tabled), "{game:?} {start:?}");
         }
     }
+}
+
+#[test]
+fn prices_are_paid_for_each_press_whichever_way_it_goes() {
+    let (up, both) = (priced(Some(&[3, 0]), false, 5), priced(Some(&[3, 0]), true, 5));
+    assert_eq!([0, 1, 2, 3, 4].map(|count| up(0, count)), [0, 3, 6, 9, 12]);
+    assert_eq!([0, 1, 2, 3, 4].map(|count| both(0, count)), [0, 3, 6, 6, 3]);
+    assert_eq!([0, 1, 2, 3].map(|count| priced(None, true, 4)(0, count)), [0, 1, 2, 1]);
+    assert_eq!((up(1, 4), priced(None, false, 5)(7, 4)), (0, 4));
 }
 
 #[test]
