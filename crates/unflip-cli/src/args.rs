@@ -83,6 +83,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) costs: CostArgs,
     #[command(flatten)]
+    pub(crate) wanted: WantedArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -112,11 +114,14 @@ Examples:
   unflip solve board.pbm --to pbm --output presses.pbm
   unflip solve puzzle.toml --to json --time-limit 10s
   unflip solve puzzle.toml --checkpoint puzzle.place --verbose
+  unflip solve puzzle.toml --at-most 5
+  unflip solve puzzle.toml --all-minima --to json
+  unflip solve puzzle.toml --k-best 10 --cost prices.csv --both-ways
 
 A puzzle is a TOML file, a bare board in any usual alphabet (#. X. *. O# bw yw +- 01, _ for a hole),
 a board under a first line `rows columns`, a PBM picture or JSON. Which one is told by its content.
 
-Exit status: 0 solved; 1 proved unsolvable; 2 bad input; 3 a limit was reached: the answer is only bounded, or \
+Exit status: 0 solved; 1 proved unsolvable, or not within --at-most; 2 bad input; 3 a limit was reached: the answer is only bounded, or \
 there is none where the limit ended the elimination.";
 
 /// Verify an answer with the independent checker
@@ -242,6 +247,35 @@ pub(crate) struct CostArgs {
     #[arg(long)]
     pub(crate) both_ways: bool,
 }
+
+/// Which solutions are wanted, where it is not the best alone.
+#[derive(Debug, Args)]
+pub(crate) struct WantedArgs {
+    /// Ask for a solution of at most N presses, or that costs at most N
+    ///
+    /// If it is proved that there is none, this is said, with the bound, and the exit status is 1.
+    #[arg(long, value_name = "N", value_parser = values::most, allow_hyphen_values = true)]
+    pub(crate) at_most: Option<u64>,
+    /// List all solutions of least cost, in lexicographic order
+    #[arg(long, conflicts_with = "k_best")]
+    pub(crate) all_minima: bool,
+    /// List the N best solutions, by cost and then in lexicographic order; fewer if there are no more
+    #[arg(long, value_name = "N", value_parser = values::listed, allow_hyphen_values = true)]
+    pub(crate) k_best: Option<usize>,
+}
+
+impl WantedArgs {
+    /// The option that lists solutions, if one is given.
+    pub(crate) fn list_option(&self) -> Option<&'static str> {
+        match self.k_best {
+            Some(_) => Some("--k-best"),
+            None => self.all_minima.then_some("--all-minima"),
+        }
+    }
+}
+
+/// The most solutions that are listed.
+pub(crate) const MOST_LISTED: usize = 1_000_000;
 
 /// Where an answer goes.
 #[derive(Debug, Args)]

@@ -53,6 +53,12 @@ fn glued(edges: Edges) -> reference::Edges {
     }
 }
 
+/// What a count of a press costs.
+pub(crate) fn cost(puzzle: &Puzzle) -> impl Fn(usize, u32) -> u64 + '_ {
+    let costs = puzzle.costs();
+    reference::priced(costs.prices(), costs.is_both_ways(), puzzle.rule().modulus())
+}
+
 /// What is wanted of every lamp, for each value that a goal of one value everywhere allows; for a picture, once.
 pub(crate) fn targets<'a>(
     puzzle: &'a Puzzle,

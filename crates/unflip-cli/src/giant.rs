@@ -75,7 +75,9 @@ fn giant(arguments: &SolveArgs, header: &PackedBitmap) -> Option<Giant> {
     let is_plain = rule.from.is_none_or(|format| format == unflip::text::Format::Pbm)
         && rule.edges.is_none_or(|edges| edges == Edges::Plane)
         && rule.modulus.is_none_or(|modulus| modulus == 2)
-        && arguments.costs.cost.is_none();
+        && arguments.costs.cost.is_none()
+        && arguments.wanted.at_most.is_none()
+        && arguments.wanted.list_option().is_none();
     let cells = header.rows as u64 * header.columns as u64;
     // Beyond, the polynomials of a row would take longer than the cells.
     let is_wide = header.columns as u64 / 256 > header.rows as u64;
@@ -94,7 +96,10 @@ fn giant(arguments: &SolveArgs, header: &PackedBitmap) -> Option<Giant> {
 
 impl Bitmap {
     /// Solves and writes; returns the exit status.
-    pub(crate) fn solve(&mut self, output: &Output, limits: &Limits) -> Result<u8, Failure> {
+    pub(crate) fn solve(&mut self, output: &Output, verbose: bool, limits: &Limits) -> Result<u8, Failure> {
+        if verbose {
+            note(&self.report());
+        }
         let Some((top, is_proved)) = self.top_row(limits)? else {
             let sentence = "there is no solution (proved), so no bitmap is written";
             return Err(Failure::with_status(UNSOLVABLE, sentence));
@@ -106,6 +111,16 @@ impl Bitmap {
             note("a limit was reached: these presses are a solution, but not proved the fewest");
         }
         Ok(if is_proved { SOLVED } else { LIMITED })
+    }
+
+    /// What is done, in a line.
+    fn report(&self) -> String {
+        let PackedBitmap { rows, columns, .. } = self.header;
+        let compared = match self.giant.nullity() {
+            0 => "read twice: there is one solution at most".to_string(),
+            nullity => format!("read three times, 2^{nullity} solutions compared"),
+        };
+        format!("{rows} x {columns}: row by row, {compared}")
     }
 
     /// The best top row and whether it is proved, or `None` if there is no solution.

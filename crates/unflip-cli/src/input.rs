@@ -95,6 +95,17 @@ pub(crate) fn puzzle_of(
     })
 }
 
+/// Refuses two inputs from standard input: each has its name and its file.
+pub(crate) fn check_stdin(inputs: &[(&str, &Path)]) -> Result<(), Failure> {
+    let mut from_stdin = inputs.iter().filter(|(_, path)| *path == Path::new("-"));
+    match (from_stdin.next(), from_stdin.next()) {
+        (Some((first, _)), Some((second, _))) => {
+            Err(Failure::bad(format!("{first} and {second} cannot both come from standard input")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The failure that an error in the text of that name is.
 pub(crate) fn bad(name: &str, error: &ReadError) -> Failure {
     Failure::bad(format!("{name}:{}:{}: {}", error.line, error.column, error.message()))

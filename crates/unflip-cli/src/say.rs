@@ -12,23 +12,58 @@ pub(crate) fn counted(number: u64, one: &str, plural: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { plural })
 }
 
-/// What is proved of a solution: the claim, and the counts after it.
-pub(crate) fn solution(solution: &Solution) -> (String, String) {
-    let presses = counted(solution.weight, "press", "presses");
-    let claim = match solution.standing {
-        Standing::Exact if solution.weight == 0 => "0 presses: the goal is reached already.".to_string(),
-        Standing::Exact => format!("{presses}, the fewest possible (proved)."),
-        Standing::Bounded { at_least } if at_least == solution.weight => {
-            format!("{presses}, the fewest possible (proved), but of equals perhaps not the first.")
-        }
-        Standing::Bounded { at_least } => {
-            format!("{presses}, the best found; at least {at_least} are needed (proved).")
-        }
-    };
-    (claim, ways(solution))
+/// What is minimised, in a sentence: presses, or their cost where it is not their number.
+pub(crate) fn amount(cost: u64, is_priced: bool) -> String {
+    if is_priced { format!("cost {cost}") } else { counted(cost, "press", "presses") }
 }
 
-fn ways(solution: &Solution) -> String {
+/// Presses and what they cost.
+pub(crate) fn paid(weight: u64, cost: u64, is_priced: bool) -> String {
+    let presses = counted(weight, "press", "presses");
+    if is_priced { format!("cost {cost} with {presses}") } else { presses }
+}
+
+/// What is not more than `most`.
+pub(crate) fn within(most: u64, is_priced: bool) -> String {
+    format!("within {}", amount(most, is_priced))
+}
+
+/// What is proved of a solution: the claim, and the counts after it.
+pub(crate) fn solution(solution: &Solution, is_priced: bool) -> (String, String) {
+    let best = if is_priced { "cheapest" } else { "fewest" };
+    let mut paid = paid(solution.weight, solution.cost, is_priced);
+    paid[..1].make_ascii_uppercase();
+    let claim = match solution.standing {
+        Standing::Exact if solution.weight == 0 => "0 presses: the goal is reached already.".to_string(),
+        Standing::Exact => format!("{paid}, the {best} possible (proved)."),
+        Standing::Bounded { at_least } if at_least == solution.cost => {
+            format!("{paid}, the {best} possible (proved), but of equals perhaps not the first.")
+        }
+        Standing::Bounded { at_least } => {
+            format!("{paid}, the best found; {} (proved).", needed(at_least, true, is_priced))
+        }
+    };
+    (claim, ways(solution, is_priced))
+}
+
+/// "5 are needed"; "at least 5 are needed".
+fn needed(cost: u64, or_more: bool, is_priced: bool) -> String {
+    let are = if is_priced || cost == 1 && !or_more { "is" } else { "are" };
+    format!("{}{cost} {are} needed", if or_more { "at least " } else { "" })
+}
+
+/// That all solutions cost more than is allowed: the verdict, and the proved bound.
+pub(crate) fn none_within(solution: &Solution, most: u64, is_priced: bool) -> (String, String) {
+    let bound = needed(solution.at_least(), !solution.is_exact(), is_priced);
+    (format!("No solution {}:", within(most, is_priced)), format!("{bound} (proved)."))
+}
+
+/// That it is not known whether so little would do.
+pub(crate) fn undecided(most: u64, is_priced: bool) -> String {
+    format!("Whether there is a solution {} is not decided.", within(most, is_priced))
+}
+
+fn ways(solution: &Solution, is_priced: bool) -> String {
     let one = Count::from(1);
     if solution.solutions == one {
         return "It is the only solution.".to_string();
@@ -36,8 +71,11 @@ fn ways(solution: &Solution) -> String {
     let all = format!("{} solutions in all.", solution.solutions);
     match &solution.minima {
         None => all,
-        Some(minima) if *minima == one => format!("1 way with {}; {all}", solution.weight),
-        Some(minima) => format!("{minima} ways with {}; {all}", solution.weight),
+        Some(minima) => {
+            let ways = if *minima == one { "way" } else { "ways" };
+            let with = if is_priced { "at cost" } else { "with" };
+            format!("{minima} {ways} {with} {}; {all}", solution.cost)
+        }
     }
 }
 
@@ -130,14 +168,16 @@ fn chosen(choice: &Choice) -> String {
     format!("{what}: {}{others}", engine_does(*engine))
 }
 
-fn engine_does(engine: Engine) -> &'static str {
-    match engine {
+fn engine_does(engine: Engine) -> String {
+    let does = match engine {
         Engine::Plain => "plain, one transform in memory",
         Engine::Blocked => "blocked, transforms in the cache",
         Engine::Symmetric => "symmetric, one block of those that symmetries make equal",
+        Engine::Trellis => "trellis, cell by cell through the states of the quiet patterns",
         Engine::Bounded => "bounded, more than may be compared",
-        _ => "another engine",
-    }
+        other => return other.to_string(),
+    };
+    does.to_string()
 }
 
 fn estimate(estimate: &Estimate) -> String {

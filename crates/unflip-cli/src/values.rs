@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use unflip::text::Format;
 use unflip::{Edges, Stencil};
 
-use crate::args::GoalFrom;
+use crate::args::{GoalFrom, MOST_LISTED};
 use crate::{input, judge};
 
 /// A parser of our own whose names shells offer, though other values, as pictures, are read too.
@@ -66,6 +66,17 @@ pub(crate) fn modulus(text: &str) -> Result<u32, String> {
     number(text, &(2..=u32::MAX), "the modulus is a whole number from 2")
 }
 
+/// The most that a solution may cost.
+pub(crate) fn most(text: &str) -> Result<u64, String> {
+    number(text, &(0..=u64::MAX), "the most that is allowed is a whole number from 0")
+}
+
+/// A number of solutions to list.
+pub(crate) fn listed(text: &str) -> Result<usize, String> {
+    let wanted = format!("the number of solutions is a whole number from 1 to {MOST_LISTED}");
+    number(text, &(1..=MOST_LISTED), &wanted)
+}
+
 /// A number of threads.
 pub(crate) fn threads(text: &str) -> Result<u16, String> {
     number(text, &(1..=1024), "the number of threads is a whole number from 1 to 1024")
@@ -97,6 +108,8 @@ mod tests {
         for bad in ["0", "-1", "+1", "", "1.5", "1025", "99999999999999999999"] {
             assert!(threads(bad).is_err(), "{bad}");
         }
+        assert_eq!((most("0"), listed("1000000")), (Ok(0), Ok(1_000_000)));
+        assert!(most("-1").is_err() && listed("0").is_err() && listed("1000001").is_err());
         assert_eq!(modulus("1"), Err("the modulus is a whole number from 2".to_string()));
     }
 }

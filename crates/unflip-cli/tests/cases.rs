@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use unflip::text::{Expected, PuzzleFile, Reading, answer_to_json, read_puzzle};
-use unflip::{Answer, Goal, solve};
+use unflip::text::{Asked, Expected, PuzzleFile, Reading, answer_to_json, read_puzzle};
+use unflip::{Answer, solve};
 
 /// All puzzle files under `folder`.
 fn cases(folder: &Path) -> Vec<PathBuf> {
@@ -42,8 +42,9 @@ fn check_expected(path: &Path, expected: &Expected, answer: &Answer) {
         Answer::Solved(solution) => solution,
     };
     assert!(solution.is_exact() && expected.unsolvable != Some(true), "{place}");
-    let Expected { weight, presses, minima, solutions, nullity, kernel_size, .. } = expected;
+    let Expected { weight, cost, presses, minima, solutions, nullity, kernel_size, .. } = expected;
     assert_eq!(weight.unwrap_or(solution.weight), solution.weight, "{place}");
+    assert_eq!(cost.unwrap_or(solution.cost), solution.cost, "{place}");
     assert_eq!(presses.as_ref().unwrap_or(&solution.presses), &solution.presses, "{place}");
     assert_eq!(minima.as_ref().or(solution.minima.as_ref()), solution.minima.as_ref(), "{place}");
     assert_eq!(solutions.as_ref().unwrap_or(&solution.solutions), &solution.solutions, "{place}");
@@ -55,7 +56,7 @@ fn check_expected(path: &Path, expected: &Expected, answer: &Answer) {
 fn check_command_line(path: &Path, puzzle: &unflip::Puzzle, answer: &Answer) {
     let file = path.to_str().unwrap();
     let printed = unflip(&["solve", file, "--to", "json"]);
-    let json = answer_to_json(puzzle.board(), answer, *puzzle.goal() == Goal::Uniform, None);
+    let json = answer_to_json(puzzle, answer, &Asked::default());
     assert_eq!(String::from_utf8_lossy(&printed.stdout), json, "{file}");
     assert_eq!(printed.status.code(), Some(i32::from(answer.solution().is_none())), "{file}");
     let folder = tempfile::tempdir().unwrap();

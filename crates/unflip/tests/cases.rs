@@ -24,27 +24,30 @@ fn check(path: &Path) {
     let bytes = fs::read(path).expect("a case can be read");
     let PuzzleFile { puzzle, answer, .. } =
         read_puzzle(&bytes, &Reading::default()).expect("a case is a puzzle");
-    let Expected { weight, presses, minima, solutions, nullity, kernel_size, unsolvable, .. } =
+    let Expected { weight, cost, presses, minima, solutions, nullity, kernel_size, unsolvable, .. } =
         answer.expect("a case has an answer");
     let game = game(puzzle.rule(), puzzle.board());
     let start: Vec<u32> = puzzle.start().iter().collect();
+    let costs = puzzle.costs();
+    let price = reference::priced(costs.prices(), costs.is_both_ways(), game.modulus);
     let is_prime = (2..game.modulus).all(|divisor| game.modulus % divisor != 0);
     let found = targets(&puzzle).into_iter().filter_map(|(_, targets)| {
         if is_prime {
-            return reference::minimum_by_elimination(&game, &start, &targets);
+            return reference::cheapest_by_elimination(&game, &start, &targets, &price);
         }
-        let by_search = reference::minimum_by_search(&game, &start, &targets, &reference::weight, 1 << 26);
+        let by_search = reference::minimum_by_search(&game, &start, &targets, &price, 1 << 26);
         by_search.unwrap_or_else(|tried| panic!("{place}: {tried} tries"))
     });
     let found: Vec<reference::Minimum> = found.collect();
-    let Some(best) = found.iter().min_by_key(|minimum| (minimum.weight, &minimum.presses)) else {
+    let Some(best) = found.iter().min_by_key(|minimum| (minimum.cost, &minimum.presses)) else {
         return assert_eq!(unsolvable, Some(true), "{place}");
     };
     assert_ne!(unsolvable, Some(true), "{place}");
     assert_eq!(weight, Some(best.weight), "{place}");
+    assert_eq!(cost.or(weight.filter(|_| costs.is_weight())), Some(best.cost), "{place}");
     assert!(presses.is_none_or(|presses| presses.iter().eq(best.presses.iter().copied())), "{place}");
     let sum = |of: fn(&reference::Minimum) -> u128, only: bool| {
-        let those = found.iter().filter(|minimum| !only || minimum.weight == best.weight);
+        let those = found.iter().filter(|minimum| !only || minimum.cost == best.cost);
         those.map(of).sum::<u128>().to_string()
     };
     assert!(

@@ -1,7 +1,8 @@
 //! `unflip check`: an answer, verified by `unflip-reference`, which shares no code with the solver.
 //!
-//! [`verdict`] compares what is said with the rule and with itself, [`truth`] is what a small board is compared with.
+//! [`verdict`] compares what is said with the rule and with itself, [`listed`] does so with several solutions, [`truth`] is what a small board is compared with.
 
+mod listed;
 mod truth;
 mod verdict;
 
@@ -21,9 +22,8 @@ use crate::output::{BAD, GOOD, Output};
 pub(crate) fn run(arguments: &CheckArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.file);
     let (puzzle_text, evidence_text) = texts(arguments)?;
-    output.keeps(
-        &[&arguments.puzzle, &arguments.presses].map(|path| path.as_deref().unwrap_or(Path::new("-"))),
-    )?;
+    let inputs = [&arguments.puzzle, &arguments.presses, &arguments.costs.cost];
+    output.keeps(&inputs.map(|path| path.as_deref().unwrap_or(Path::new("-"))))?;
     let PuzzleFile { puzzle, answer, .. } = input::puzzle_of(
         &puzzle_text,
         &arguments.rule,
@@ -59,21 +59,29 @@ fn texts(arguments: &CheckArgs) -> Result<(Text, Option<Text>), Failure> {
         }
         (None, puzzle, presses) => (puzzle.as_deref().unwrap_or(stdin), presses.as_deref()),
     };
-    if arguments.rule.board.is_none() && puzzle == stdin && presses == Some(stdin) {
-        return Err(Failure::bad("puzzle and presses cannot both come from standard input"));
-    }
+    let own = (arguments.rule.board.is_none()).then_some(("puzzle", puzzle));
+    let others = [("presses", presses), ("prices", arguments.costs.cost.as_deref())];
+    let others = others.into_iter().filter_map(|(name, path)| path.map(|path| (name, path)));
+    input::check_stdin(&own.into_iter().chain(others).collect::<Vec<_>>())?;
     let puzzle = input::text(&arguments.rule, puzzle)?;
     Ok((puzzle, presses.map(input::read).transpose()?))
 }
 
 fn written(verdict: &Verdict, format: CheckFormat, output: &Output) -> String {
-    let Verdict { is_valid, sentence, weight, not_checked } = verdict;
+    let Verdict { is_valid, sentence, weight, cost, not_checked } = verdict;
     match format {
         CheckFormat::Text if *is_valid => format!("{} {sentence}\n", output.paint(GOOD, "valid:")),
         CheckFormat::Text => format!("{} {sentence}\n", output.paint(BAD, "not valid:")),
         CheckFormat::Json => {
             let not_checked = is_valid.then_some(not_checked.as_slice());
-            let json = Json { schema: 1, valid: *is_valid, weight: *weight, not_checked, says: sentence };
+            let json = Json {
+                schema: 1,
+                valid: *is_valid,
+                weight: *weight,
+                cost: *cost,
+                not_checked,
+                says: sentence,
+            };
             serde_json::to_string(&json).expect("plain numbers and strings are JSON") + "\n"
         }
     }
@@ -86,6 +94,8 @@ struct Json<'a> {
     valid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     not_checked: Option<&'a [&'static str]>,
     says: &'a str,

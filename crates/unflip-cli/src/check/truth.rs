@@ -1,9 +1,9 @@
 //! The truth about a small puzzle: every solution tried by the reference, which shares no code with the solver.
 
 use unflip::{Count, Puzzle};
-use unflip_reference::{Game, Minimum, minimum_by_elimination, minimum_by_search, quiet_orders, weight};
+use unflip_reference::{Game, Minimum, cheapest_by_elimination, minimum_by_search, quiet_orders};
 
-use crate::game::targets;
+use crate::game::{cost, targets};
 
 /// The reference eliminates in matrices of at most so many lamps and presses, and tries so many solutions.
 const MOST_CELLS: usize = 400;
@@ -15,9 +15,9 @@ const MOST_STEPS: u64 = 1 << 31;
 
 /// All that an answer can say, found by elimination and a try of every solution.
 pub(crate) struct Truth {
-    /// The lightest solution; of equals the lexicographically least; `None` if there is none at all.
+    /// The cheapest solution; of equals the lexicographically least; `None` if there is none at all.
     pub(crate) best: Option<Minimum>,
-    /// How many solutions are that light, over all states that the goal allows.
+    /// How many solutions are that cheap, over all states that the goal allows.
     pub(crate) minima: u128,
     /// How many solutions there are, over all states that the goal allows.
     pub(crate) solutions: u128,
@@ -67,20 +67,21 @@ pub(crate) fn truth(game: &Game, puzzle: &Puzzle, quiet: &Quiet) -> Option<Truth
         return None;
     }
     let start: Vec<u32> = puzzle.start().iter().collect();
+    let cost = cost(puzzle);
     let mut truth = Truth { best: None, minima: 0, solutions: 0 };
     for (_, targets) in targets(puzzle, game) {
         let found = if is_prime {
-            minimum_by_elimination(game, &start, &targets)
+            cheapest_by_elimination(game, &start, &targets, &cost)
         } else {
-            minimum_by_search(game, &start, &targets, &weight, MOST_TRIES / values).ok()?
+            minimum_by_search(game, &start, &targets, &cost, MOST_TRIES / values).ok()?
         };
         let Some(found) = found else { continue };
         truth.solutions += found.solutions;
-        let best = truth.best.as_ref().map_or(u64::MAX, |best| best.weight);
-        if found.weight <= best {
-            truth.minima = found.minima + if found.weight == best { truth.minima } else { 0 };
+        let best = truth.best.as_ref().map_or(u64::MAX, |best| best.cost);
+        if found.cost <= best {
+            truth.minima = found.minima + if found.cost == best { truth.minima } else { 0 };
         }
-        let order = |minimum: &Minimum| (minimum.weight, minimum.presses.clone());
+        let order = |minimum: &Minimum| (minimum.cost, minimum.presses.clone());
         if truth.best.as_ref().is_none_or(|best| order(&found) < order(best)) {
             truth.best = Some(found);
         }

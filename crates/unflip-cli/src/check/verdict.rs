@@ -6,8 +6,9 @@ use unflip::text::Expected;
 use unflip::{Board, Goal, Presses, Puzzle, Witness};
 use unflip_reference::{Fault, Game, check_presses, check_witness};
 
-use super::truth::{Truth, quiet, truth};
-use crate::game::targets;
+use super::listed;
+use super::truth::{Quiet, Truth, quiet, truth};
+use crate::game::{cost, targets};
 use crate::say;
 
 /// What was verified, or what is wrong.
@@ -16,12 +17,29 @@ pub(crate) struct Verdict {
     pub(crate) is_valid: bool,
     pub(crate) sentence: String,
     pub(crate) weight: Option<u64>,
+    /// What the presses cost, where that is not their number.
+    pub(crate) cost: Option<u64>,
     /// What was said and could not be checked, or the fewest, which is always asked.
     pub(crate) not_checked: Vec<&'static str>,
 }
 
 /// Why it is not valid, in a sentence.
-type Checked<T> = Result<T, String>;
+pub(super) type Checked<T> = Result<T, String>;
+
+/// Valid presses: how many, what they cost, and the value that they reach where the goal is uniform.
+pub(super) struct Paid {
+    weight: u64,
+    pub(super) cost: u64,
+    value: Option<u32>,
+}
+
+/// What was found: what is said of it is so.
+struct Found<'a> {
+    paid: Option<Paid>,
+    truth: Option<&'a Truth>,
+    is_priced: bool,
+    not_checked: &'a [&'static str],
+}
 
 /// Checks all that is said; `None` where nothing of it can be checked.
 pub(crate) fn verdict(game: &Game, puzzle: &Puzzle, said: &Expected) -> Option<Verdict> {
@@ -32,73 +50,91 @@ pub(crate) fn verdict(game: &Game, puzzle: &Puzzle, said: &Expected) -> Option<V
 }
 
 fn checked(game: &Game, puzzle: &Puzzle, said: &Expected) -> Checked<Option<Verdict>> {
-    agrees_with_itself(said)?;
-    let weight = said.presses.as_ref().map(|presses| of_presses(game, puzzle, said, presses)).transpose()?;
+    let is_priced = !puzzle.costs().is_weight();
+    agrees_with_itself(said, is_priced)?;
+    let paid = said.presses.as_ref().map(|presses| of_presses(game, puzzle, said, presses)).transpose()?;
+    let costs = listed::costs(game, puzzle, said)?;
     said.witness.as_ref().map_or(Ok(()), |witness| of_witness(game, puzzle, witness))?;
     let quiet = quiet(game, puzzle);
     let truth = quiet.as_ref().and_then(|quiet| truth(game, puzzle, quiet));
-    if let Some(quiet) = &quiet {
-        if let (Some(said), None) = (said.nullity, quiet.nullity) {
-            let modulus = game.modulus;
-            return Err(format!(
-                "the nullity is said to be {said}, but {modulus} is no prime: there is none."
-            ));
-        }
-        quiet.nullity.map_or(Ok(()), |nullity| same(said.nullity, &nullity, "the nullity"))?;
-        let decimal = unflip::Count::to_decimal;
-        same(said.kernel_size.as_ref().map(decimal), &decimal(&quiet.size), "the number of quiet patterns")?;
-    }
+    quiet.as_ref().map_or(Ok(()), |quiet| agrees_with_quiet(said, quiet, game.modulus))?;
     if let Some(truth) = &truth {
-        agrees_with_truth(said, truth)?;
+        agrees_with_truth(said, truth, is_priced)?;
+        listed::agrees_with_truth(said, &costs, truth, is_priced)?;
     }
-    let not_checked = not_checked(said, quiet.is_some(), truth.is_some());
-    let nothing = weight.is_none() && said.witness.is_none() && truth.is_none();
+    let nothing = paid.is_none() && costs.is_empty() && said.witness.is_none() && truth.is_none();
     let says_of_quiet = said.nullity.is_some() || said.kernel_size.is_some();
     if nothing && !(says_of_quiet && quiet.is_some()) {
         return Ok(None);
     }
-    let sentence = sentence(game.modulus, said, weight, truth.as_ref(), &not_checked);
-    Ok(Some(Verdict { is_valid: true, sentence, weight: weight.map(|(weight, _)| weight), not_checked }))
+    let is_open = listed::is_open(&costs, truth.as_ref());
+    let not_checked = not_checked(said, quiet.is_some(), truth.is_some(), is_open);
+    let weight = paid.as_ref().map(|paid| paid.weight);
+    let cost = paid.as_ref().map(|paid| paid.cost).filter(|_| is_priced);
+    let found = Found { paid, truth: truth.as_ref(), is_priced, not_checked: &not_checked };
+    let sentence = sentence(game.modulus, said, &found);
+    Ok(Some(Verdict { is_valid: true, sentence, weight, cost, not_checked }))
+}
+
+fn agrees_with_quiet(said: &Expected, quiet: &Quiet, modulus: u32) -> Checked<()> {
+    if let (Some(said), None) = (said.nullity, quiet.nullity) {
+        return Err(format!("the nullity is said to be {said}, but {modulus} is no prime: there is none."));
+    }
+    quiet.nullity.map_or(Ok(()), |nullity| same(said.nullity, &nullity, "the nullity"))?;
+    let decimal = unflip::Count::to_decimal;
+    same(said.kernel_size.as_ref().map(decimal), &decimal(&quiet.size), "the number of quiet patterns")
+}
+
+/// What a solution is said to cost: its presses, unless they have prices.
+fn said_cost(said: &Expected, is_priced: bool) -> Option<u64> {
+    said.cost.or(said.weight.filter(|_| !is_priced))
 }
 
 /// One part of what is said may contradict another.
-fn agrees_with_itself(said: &Expected) -> Checked<()> {
-    let has_solution =
-        said.presses.is_some() || said.weight.is_some() || said.at_least.is_some() || said.minima.is_some();
+fn agrees_with_itself(said: &Expected, is_priced: bool) -> Checked<()> {
+    let cost = said_cost(said, is_priced);
+    let has_numbers = said.weight.or(said.cost).or(said.at_least).is_some() || said.minima.is_some();
+    let has_presses = said.presses.is_some() || !said.all.is_empty();
+    let has_solution = has_presses || has_numbers;
     if said.unsolvable == Some(true) && has_solution {
-        let what = if said.presses.is_some() { "presses" } else { "numbers of a solution" };
+        let what = if has_presses { "presses" } else { "numbers of a solution" };
         return Err(format!("it says that there is no solution, but gives {what}."));
     }
     if said.witness.is_some() && (has_solution || said.unsolvable == Some(false)) {
         return Err("a witness is given beside a solution, but only one of them can be.".to_string());
     }
-    let Some(weight) = said.weight else { return Ok(()) };
-    match said.at_least {
-        Some(least) if least > weight => {
-            Err(format!("at least {least} are said to be needed, but the weight is said to be {weight}."))
+    if let Some(most) =
+        said.none_within.filter(|&most| said.at_least.or(cost).is_some_and(|cost| cost <= most))
+    {
+        let least = said.at_least.or(cost).unwrap_or(most);
+        let within = say::within(most, is_priced);
+        return Err(format!("it says that no solution is {within}, but only that {least} is needed."));
+    }
+    let what = if is_priced { "cost" } else { "weight" };
+    match (cost, said.at_least) {
+        (Some(cost), Some(least)) if least > cost => {
+            Err(format!("at least {least} are said to be needed, but the {what} is said to be {cost}."))
         }
-        Some(least) if least < weight && said.exact == Some(true) => Err(format!(
-            "the weight {weight} is said to be the least, but also that only {least} are proved to be needed."
+        (Some(cost), Some(least)) if least < cost && said.exact == Some(true) => Err(format!(
+            "the {what} {cost} is said to be the least, but also that only {least} are proved to be needed."
         )),
         _ => Ok(()),
     }
 }
 
 /// Presses are valid if they reach one of the states that the goal allows, and are as many as is said.
-fn of_presses(
-    game: &Game,
-    puzzle: &Puzzle,
-    said: &Expected,
-    presses: &Presses,
-) -> Checked<(u64, Option<u32>)> {
+pub(super) fn of_presses(game: &Game, puzzle: &Puzzle, said: &Expected, presses: &Presses) -> Checked<Paid> {
     let start: Vec<u32> = puzzle.start().iter().collect();
     let counts: Vec<u32> = presses.iter().collect();
+    let is_uniform = *puzzle.goal() == Goal::Uniform;
     let mut first = None;
     for (value, targets) in targets(puzzle, game) {
         match check_presses(game, &start, &targets, &counts) {
             Ok(weight) => {
-                agrees_with_presses(said, weight, value)?;
-                return Ok((weight, value.filter(|_| *puzzle.goal() == Goal::Uniform)));
+                let price = cost(puzzle);
+                let cost = counts.iter().enumerate().map(|(press, &count)| price(press, count)).sum();
+                agrees_with_presses(said, &Paid { weight, cost, value }, !puzzle.costs().is_weight())?;
+                return Ok(Paid { weight, cost, value: value.filter(|_| is_uniform) });
             }
             Err(fault) => first = first.or(Some(fault)),
         }
@@ -106,11 +142,20 @@ fn of_presses(
     Err(fault_sentence(puzzle.board(), &first.unwrap_or(Fault::NothingToChange)))
 }
 
-/// The numbers said of presses of this weight, which reach this value everywhere.
-fn agrees_with_presses(said: &Expected, weight: u64, value: Option<u32>) -> Checked<()> {
+/// The numbers said of presses.
+fn agrees_with_presses(said: &Expected, paid: &Paid, is_priced: bool) -> Checked<()> {
+    let Paid { weight, cost, value } = *paid;
     same(said.weight, &weight, "the weight")?;
-    if let Some(least) = said.at_least.filter(|&least| least > weight) {
-        return Err(format!("at least {least} are said to be needed, but these are {weight}."));
+    same(said.cost, &cost, "the cost")?;
+    if let Some(least) = said.at_least.filter(|&least| least > cost) {
+        let these = if is_priced { format!("these cost {cost}") } else { format!("these are {cost}") };
+        return Err(format!("at least {least} are said to be needed, but {these}."));
+    }
+    if let Some(most) = said.none_within.filter(|&most| most >= cost) {
+        return Err(format!(
+            "it says that no solution is {}, but this is one.",
+            say::within(most, is_priced)
+        ));
     }
     value.map_or(Ok(()), |value| same(said.goal, &value, "the value that all lamps reach"))
 }
@@ -132,48 +177,54 @@ fn same<T: PartialEq + Display>(said: Option<T>, found: &T, what: &str) -> Check
     }
 }
 
-fn agrees_with_truth(said: &Expected, truth: &Truth) -> Checked<()> {
+fn agrees_with_truth(said: &Expected, truth: &Truth, is_priced: bool) -> Checked<()> {
+    let decimal = unflip::Count::to_decimal;
+    let n_solutions = said.solutions.as_ref().map(decimal);
     let Some(best) = &truth.best else {
         return match said.unsolvable {
             Some(false) => Err("it says that there is a solution, but there is none.".to_string()),
-            _ if said.weight.or(said.at_least).is_some() || said.minima.is_some() => {
+            _ if said.weight.or(said.cost).or(said.at_least).is_some() || said.minima.is_some() => {
                 Err("it gives numbers of a solution, but there is none.".to_string())
             }
-            _ => same(
-                said.solutions.as_ref().map(unflip::Count::to_decimal),
-                &"0".to_string(),
-                "the number of solutions",
-            ),
+            _ => same(n_solutions, &"0".to_string(), "the number of solutions"),
         };
     };
+    let would = say::amount(best.cost, is_priced);
     if said.unsolvable == Some(true) || said.witness.is_some() {
-        let presses = say::counted(best.weight, "press", "presses");
-        return Err(format!("it says that there is no solution, but there is one of {presses}."));
+        return Err(format!("it says that there is no solution, but there is one of {would}."));
     }
-    if let Some(least) = said.at_least.filter(|&least| least > best.weight) {
-        let would = say::counted(best.weight, "press", "presses");
+    if let Some(most) = said.none_within.filter(|&most| most >= best.cost) {
+        let within = say::within(most, is_priced);
+        return Err(format!("it says that no solution is {within}, but {would} would do."));
+    }
+    if let Some(least) = said.at_least.filter(|&least| least > best.cost) {
         return Err(format!("at least {least} are said to be needed, but {would} would do."));
     }
-    if let Some(weight) = said.weight.filter(|&weight| weight < best.weight) {
-        return Err(format!("the weight is said to be {weight}, but at least {} are needed.", best.weight));
+    if let Some(cost) = said_cost(said, is_priced).filter(|&cost| cost < best.cost) {
+        let what = if is_priced { "cost" } else { "weight" };
+        return Err(format!("the {what} is said to be {cost}, but at least {} are needed.", best.cost));
     }
-    let decimal = unflip::Count::to_decimal;
+    // Without presses the weight is that of the first of the cheapest.
+    let weight = said.weight.filter(|_| said.presses.is_none() && said.cost == Some(best.cost));
+    same(weight, &best.weight, "the weight")?;
     same(said.minima.as_ref().map(decimal), &truth.minima.to_string(), "the number of minima")?;
-    same(said.solutions.as_ref().map(decimal), &truth.solutions.to_string(), "the number of solutions")?;
+    same(n_solutions, &truth.solutions.to_string(), "the number of solutions")?;
     match &said.presses {
         Some(presses) if said.exact == Some(true) && !presses.iter().eq(best.presses.iter().copied()) => {
-            Err("it says that it is exact, but other presses of that weight come first.".to_string())
+            let what = if is_priced { "cost" } else { "weight" };
+            Err(format!("it says that it is exact, but other presses of that {what} come first."))
         }
         _ => Ok(()),
     }
 }
 
 /// What is asked and was not checked.
-fn not_checked(said: &Expected, has_quiet: bool, has_truth: bool) -> Vec<&'static str> {
+fn not_checked(said: &Expected, has_quiet: bool, has_truth: bool, is_open: bool) -> Vec<&'static str> {
     let is_solution = said.witness.is_none() && said.unsolvable != Some(true);
     let asked = [
         (!has_truth && is_solution, "that no fewer would do"),
         (!has_truth && said.exact == Some(true), "that these are the first of equals"),
+        (is_open, "that no other solutions come between"),
         (!has_truth && said.unsolvable == Some(true) && said.witness.is_none(), "that there is no solution"),
         (!has_truth && said.minima.is_some(), "the number of minima"),
         (!has_truth && said.solutions.is_some(), "the number of solutions"),
@@ -185,49 +236,58 @@ fn not_checked(said: &Expected, has_quiet: bool, has_truth: bool) -> Vec<&'stati
 }
 
 /// What is valid, in sentences.
-fn sentence(
-    modulus: u32,
-    said: &Expected,
-    weight: Option<(u64, Option<u32>)>,
-    truth: Option<&Truth>,
-    not_checked: &[&str],
-) -> String {
+fn sentence(modulus: u32, said: &Expected, found: &Found) -> String {
+    let Found { paid, truth, is_priced, not_checked } = found;
     let mut sentences = Vec::new();
     let best = truth.and_then(|truth| truth.best.as_ref());
-    match (weight, best) {
-        (Some((weight, value)), best) => {
-            sentences.push(format!("{} the goal.", say::counted(weight, "press reaches", "presses reach")));
+    match (paid, best) {
+        (Some(Paid { weight, cost, value }), best) => {
+            let reach = say::counted(*weight, "press reaches", "presses reach");
+            let at_cost = if *is_priced { format!(" at cost {cost}") } else { String::new() };
+            sentences.push(format!("{reach} the goal{at_cost}."));
             sentences.extend(value.map(|value| say::uniform(value, modulus)));
-            sentences.extend(best.map(|best| fewer(best.weight, weight)));
+            sentences.extend(best.map(|best| fewer(best.cost, *cost, *is_priced)));
         }
+        (None, Some(best)) if *is_priced => sentences.push(format!("cost {} is the least.", best.cost)),
         (None, Some(best)) => {
-            sentences.push(format!(
-                "{}.",
-                say::counted(best.weight, "press is the fewest", "presses are the fewest")
-            ));
+            let are = say::counted(best.cost, "press is the fewest", "presses are the fewest");
+            sentences.push(format!("{are}."));
         }
         (None, None) if said.witness.is_some() => sentences.push(REFUTED.to_string()),
         (None, None) if truth.is_some() => {
             sentences.push("there is no solution, as the reference shows.".to_string());
         }
+        (None, None) if !said.all.is_empty() => (),
         (None, None) if said.nullity.is_some() => sentences.push("the nullity is as it says.".to_string()),
         (None, None) => sentences.push("the number of quiet patterns is as it says.".to_string()),
     }
-    if let Some((last, others)) = not_checked.split_last() {
-        let all =
-            if others.is_empty() { (*last).to_string() } else { format!("{} and {last}", others.join(", ")) };
-        let (first, rest) = all.split_at(1);
-        let was = if others.is_empty() { "was" } else { "were" };
-        sentences.push(format!("{}{rest} {was} not checked.", first.to_uppercase()));
+    if said.all.len() > 1 {
+        sentences.push(format!("All {} solutions of the list do, in order.", said.all.len()));
     }
+    sentences.extend(open(not_checked));
     sentences.join(" ")
+}
+
+/// What was not checked, in a sentence.
+fn open(not_checked: &[&str]) -> Option<String> {
+    let (last, others) = not_checked.split_last()?;
+    let all =
+        if others.is_empty() { (*last).to_string() } else { format!("{} and {last}", others.join(", ")) };
+    let (first, rest) = all.split_at(1);
+    let was = if others.is_empty() { "was" } else { "were" };
+    Some(format!("{}{rest} {was} not checked.", first.to_uppercase()))
 }
 
 const REFUTED: &str =
     "no press changes the sum of the lamps in the witness, but it has to change: there is no solution.";
 
-fn fewer(best: u64, weight: u64) -> String {
-    if best == weight { "No fewer would do.".to_string() } else { format!("But {best} would do.") }
+fn fewer(best: u64, cost: u64, is_priced: bool) -> String {
+    match (best == cost, is_priced) {
+        (true, false) => "No fewer would do.".to_string(),
+        (false, false) => format!("But {best} would do."),
+        (true, true) => "Nothing cheaper would do.".to_string(),
+        (false, true) => format!("But cost {best} would do."),
+    }
 }
 
 /// The fault with places as people name them.

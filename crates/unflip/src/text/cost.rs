@@ -47,7 +47,7 @@ pub(super) fn with_costs(
     let given = reading.cost.as_ref().map(|text| read_cost_text(text, puzzle.board())).transpose()?;
     let refused = |error: &dyn std::error::Error| {
         let source = if reading.cost.is_some() { Source::Cost } else { Source::Input };
-        let error = ReadError::new((1, 1), error.to_string(), "costs must stay countable");
+        let error = ReadError::new((1, 1), error.to_string(), "smaller prices are wanted");
         ReadError { source, ..error }
     };
     let mut costs = match given.or(file) {

@@ -146,7 +146,10 @@ impl<'a> Reader<'a> {
         })?;
         let cost = self.node("cost").filter(|_| self.reading.cost.is_none());
         let prices = cost.map(|node| read_cost_node(self.document, node, puzzle.board())).transpose()?;
-        with_costs(puzzle, prices, self.both_ways()?, self.reading)
+        with_costs(puzzle, prices, self.both_ways()?, self.reading).map_err(|error| match cost {
+            Some(node) => self.error(node, error.found, error.wanted),
+            None => error,
+        })
     }
 
     fn both_ways(&self) -> Result<bool, ReadError> {

@@ -56,6 +56,33 @@ fn answer_of(document: Document, entries: &[Entry], puzzle: &Puzzle) -> Result<E
 
 /// A picture, perhaps with sentences around it, or `press` and `lamps` with indices.
 fn read_picture(bytes: &[u8], puzzle: &Puzzle) -> Result<Expected, ReadError> {
+    let headings: Vec<Line> = lines(bytes).filter(is_heading).collect();
+    if headings.is_empty() {
+        return read_one(bytes, puzzle);
+    }
+    let ends = headings[1..].iter().map(|next| next.start).chain([bytes.len()]);
+    let all = headings.iter().zip(ends).map(|(heading, end)| {
+        let part = &bytes[heading.start..end];
+        // Behind the picture of the last come the sentences about the first.
+        let end = lines(part).skip(1).find(is_prose).map_or(part.len(), |line| line.start);
+        read_one(&part[..end], puzzle)
+            .map_err(|error| ReadError { line: error.line + heading.number - 1, ..error })
+    });
+    let all = all.collect::<Result<Vec<_>, _>>()?;
+    let best = all.first().cloned().unwrap_or_default();
+    let said = said_in(lines(bytes).filter(|line| is_prose(line) && !is_heading(line)));
+    Ok(Expected { all, ..merged(best, said) })
+}
+
+/// Whether a line counts the solutions of a list: `2 of 4, 6 presses:`.
+fn is_heading(line: &Line) -> bool {
+    let text = String::from_utf8_lossy(line.text);
+    let words: Vec<&str> = text.split([' ', ',', ':']).take(3).collect();
+    matches!(words[..], [number, "of", all] if number.parse::<u64>().is_ok() && all.parse::<u64>().is_ok())
+}
+
+/// One picture, with the sentences around it.
+fn read_one(bytes: &[u8], puzzle: &Puzzle) -> Result<Expected, ReadError> {
     let said = said_in(lines(bytes).filter(is_prose));
     let Some(first) = filled_lines(bytes).find(|line| !is_prose(line)) else {
         if !said.is_empty() {

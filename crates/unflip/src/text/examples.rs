@@ -29,7 +29,34 @@ fn what_is_said_of_an_answer_is_read() {
     let error = read_evidence(b"start = '##'\ngoal = 1", None, &puzzle).unwrap_err();
     assert!(error.found.starts_with("nothing is said of the answer"));
     let error = read_evidence(b"status = 'open'", None, &puzzle).unwrap_err().message();
-    assert_eq!(error, "`status` is a string, but \"solved\" or \"unsolvable\" is wanted");
+    assert_eq!(error, "`status` is a string, but \"solved\", \"none_within\" or \"unsolvable\" is wanted");
+}
+
+#[test]
+fn several_solutions_are_read_with_what_is_said_of_each() {
+    let puzzle = read("##");
+    let presses = |counts| Some(Presses::new(2, counts).unwrap());
+    let text = "1 of 2:\n. X\n\n2 of 2, 1 press:\nX .\n1 press, the fewest possible (proved). 2 ways with 1.";
+    let json = r#"{"presses":[[0,1]],"weight":1,"all":[{"presses":[[0,1]]},{"weight":1,"presses":[[1,0]]}]}"#;
+    for text in [text, json] {
+        let said = read_evidence(text.as_bytes(), None, &puzzle).unwrap_or_else(|error| panic!("{error}"));
+        let all: Vec<_> = said.all.iter().map(|one| (one.presses.clone(), one.weight)).collect();
+        assert_eq!(all, [(presses([0, 1]), None), (presses([1, 0]), Some(1))], "{text}");
+        assert_eq!((said.presses, said.weight), (presses([0, 1]), Some(1)), "{text}");
+    }
+    let refused = |text: &str| read_evidence(text.as_bytes(), None, &puzzle).unwrap_err().to_string();
+    assert!(refused("1 of 2:\n.X\n2 of 2:\n.?\n").starts_with("line 4, column 2: "));
+    let listed = "an entry of `all` is 0, but a solution with its `presses` is wanted";
+    assert!(refused(r#"{"all":[0]}"#).ends_with(listed), "{}", refused(r#"{"all":[0]}"#));
+}
+
+#[test]
+fn a_status_none_within_says_at_most_what() {
+    let puzzle = read("##");
+    let said = |text: &str| read_evidence(text.as_bytes(), None, &puzzle).unwrap();
+    let none = said(r#"{"status":"none_within","at_most":0,"weight":1,"cost":3,"at_least":3}"#);
+    assert_eq!((none.none_within, none.unsolvable, none.cost), (Some(0), Some(false), Some(3)));
+    assert_eq!(said(r#"{"status":"solved","at_most":5,"weight":1}"#).none_within, None);
 }
 
 fn read(text: &str) -> Puzzle {
@@ -92,6 +119,15 @@ fn lists_and_graphs_are_read() {
 }
 
 #[test]
+fn prices_that_nobody_can_count_are_refused_where_they_stand() {
+    let most = "pressing everything would cost 18446744065119617024, which is not below 2^60";
+    refuses(
+        "start = '1 1'\nmodulus = 4294967295\ncost = [[4294967295, 1]]",
+        &format!("line 3, column 8: {most}, but smaller prices are wanted"),
+    );
+}
+
+#[test]
 fn documents_are_refused_where_they_are_wrong() {
     refuses(
         "strat = '#'",
@@ -145,7 +181,7 @@ fn documents_are_refused_where_they_are_wrong() {
     );
     refuses(
         "start = '#'\n[answer]\nweigth = 1",
-        "line 3, column 1: found the key `weigth`, but an answer has the keys weight, presses, minima, solutions, nullity, kernel_size, unsolvable, witness",
+        "line 3, column 1: found the key `weigth`, but an answer has the keys weight, cost, presses, minima, solutions, nullity, kernel_size, unsolvable, witness",
     );
 }
 

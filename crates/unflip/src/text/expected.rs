@@ -15,15 +15,21 @@ use crate::witness::Witness;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Expected {
-    /// The number of presses; in a puzzle file the least that will do.
+    /// The number of presses; in a puzzle file of the cheapest.
     pub weight: Option<u64>,
-    /// No fewer presses than this will do.
+    /// What they cost, where that is not their number; in a puzzle file the least that will do.
+    pub cost: Option<u64>,
+    /// Nothing that costs less than this will do.
     pub at_least: Option<u64>,
-    /// Whether the presses are the lightest, and of equals the lexicographically least.
+    /// Nothing that costs no more than this will do.
+    pub none_within: Option<u64>,
+    /// Whether the presses are the cheapest, and of equals the lexicographically least.
     pub exact: Option<bool>,
-    /// The presses; in a puzzle file the lexicographically least of the lightest.
+    /// The presses; in a puzzle file the lexicographically least of the cheapest.
     pub presses: Option<Presses>,
-    /// How many presses have the least weight.
+    /// The first solutions, the cheapest first, each with what is said of it.
+    pub all: Vec<Expected>,
+    /// How many presses cost least.
     pub minima: Option<Count>,
     /// How many presses reach the goal.
     pub solutions: Option<Count>,
@@ -49,8 +55,11 @@ impl Expected {
     }
 }
 
-const KEYS: [&str; 8] =
-    ["weight", "presses", "minima", "solutions", "nullity", "kernel_size", "unsolvable", "witness"];
+const KEYS: [&str; 9] =
+    ["weight", "cost", "presses", "minima", "solutions", "nullity", "kernel_size", "unsolvable", "witness"];
+
+/// The keys of one of several solutions.
+const LISTED_KEYS: [&str; 4] = ["cost", "weight", "presses", "goal"];
 
 /// Reads the table under `answer`.
 pub(super) fn read_expected(document: Document, node: &Node, puzzle: &Puzzle) -> Result<Expected, ReadError> {
@@ -59,7 +68,8 @@ pub(super) fn read_expected(document: Document, node: &Node, puzzle: &Puzzle) ->
     };
     check_keys(document, entries, &KEYS, "an answer")?;
     let expected = read_claims(document, entries, puzzle)?;
-    Ok(Expected { at_least: expected.weight, ..expected })
+    let weight = expected.weight.filter(|_| puzzle.costs().is_weight());
+    Ok(Expected { at_least: expected.cost.or(weight), ..expected })
 }
 
 /// Reads what `entries` say of an answer, with the keys of `[answer]` and of the JSON that `solve` writes.
@@ -86,30 +96,62 @@ pub(super) fn read_claims(
     let goal = value("goal").map(unsigned).transpose()?;
     let unsolvable = value("unsolvable").map(truth).transpose()?;
     let status = value("status").map(|(node, _)| status(document, node)).transpose()?;
+    let at_most = value("at_most").map(unsigned).transpose()?;
     Ok(Expected {
         weight: value("weight").map(unsigned).transpose()?,
+        cost: value("cost").map(unsigned).transpose()?,
         at_least: value("at_least").map(unsigned).transpose()?,
+        none_within: at_most.filter(|_| status == Some(Status::NoneWithin)),
         exact: value("exact").map(truth).transpose()?,
         presses: read_presses(document, entries, puzzle)?,
+        all: value("all").map_or(Ok(Vec::new()), |(node, _)| read_listed(document, node, puzzle))?,
         minima: value("minima").map(count).transpose()?,
         solutions: value("solutions").map(count).transpose()?,
         nullity: nullity.map(|nullity| usize::try_from(nullity).unwrap_or(usize::MAX)),
         kernel_size: value("kernel_size").map(count).transpose()?,
         goal: goal.map(|goal| u32::try_from(goal).unwrap_or(u32::MAX)),
-        unsolvable: unsolvable.or(status),
+        unsolvable: unsolvable.or(status.map(|status| status == Status::Unsolvable)),
         witness: read_witness(document, entries, puzzle)?,
         nearest: said("nearest").is_some(),
     })
 }
 
-/// Whether a `status` says that there is no solution.
-fn status(document: Document, node: &Node) -> Result<bool, ReadError> {
-    match &node.value {
-        Value::Text(status) if status == "solved" => Ok(false),
-        Value::Text(status) if status == "unsolvable" => Ok(true),
-        _ => Err(document.wrong_kind(node, "status", "\"solved\" or \"unsolvable\"")),
+/// Several solutions, each with what is said of it.
+fn read_listed(document: Document, node: &Node, puzzle: &Puzzle) -> Result<Vec<Expected>, ReadError> {
+    let Value::List(solutions) = &node.value else {
+        return Err(document.wrong_kind(node, "all", "a list of solutions"));
+    };
+    let listed = |solution: &Node| match &solution.value {
+        Value::Table(entries) if find(entries, "presses").is_some() => {
+            check_keys(document, entries, &LISTED_KEYS, "one of several solutions")?;
+            read_claims(document, entries, puzzle)
+        }
+        _ => Err(document.wrong_entry(solution, "all", "a solution with its `presses`")),
+    };
+    solutions.iter().map(listed).collect()
+}
+
+/// What a `status` may say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Solved,
+    NoneWithin,
+    Unsolvable,
+}
+
+fn status(document: Document, node: &Node) -> Result<Status, ReadError> {
+    let Value::Text(status) = &node.value else {
+        return Err(document.wrong_kind(node, "status", STATUSES));
+    };
+    match &**status {
+        "solved" => Ok(Status::Solved),
+        "none_within" => Ok(Status::NoneWithin),
+        "unsolvable" => Ok(Status::Unsolvable),
+        _ => Err(document.wrong_kind(node, "status", STATUSES)),
     }
 }
+
+const STATUSES: &str = "\"solved\", \"none_within\" or \"unsolvable\"";
 
 /// The presses among `entries`.
 fn read_presses(

@@ -3,7 +3,7 @@
 //! Plain functions over bytes, so that a test runs them on stable over seeds and random changes, and `fuzz/`
 //! runs the same under cargo-fuzz.
 
-use super::{Format, PuzzleFile, Reading, answer_to_json, parse_stencil, presses_picture};
+use super::{Asked, Format, PuzzleFile, Reading, answer_to_json, parse_stencil, presses_picture};
 use super::{presses_to_judge, presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, witness_picture};
 use crate::answer::Answer;
 use crate::board::{Board, Shape};
@@ -129,7 +129,7 @@ fn witness_reads_back(puzzle: &Puzzle, witness: Witness) {
     let picture = (!witness.values().is_zero()).then(|| witness_picture(board, &witness));
     let answer = Answer::Unsolvable(witness.clone());
     let read = |text: &str| read_evidence(text.as_bytes(), None, puzzle).ok().and_then(|said| said.witness);
-    assert_eq!(read(&answer_to_json(board, &answer, false, None)).as_ref(), Some(&witness));
+    assert_eq!(read(&answer_to_json(puzzle, &answer, &Asked::default())).as_ref(), Some(&witness));
     if let Some(picture) = picture {
         assert_eq!(read(&format!("No solution: …\n{picture}")), Some(witness));
     }

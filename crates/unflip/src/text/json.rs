@@ -16,7 +16,10 @@ use super::node::{Document, Entry, MAX_DEPTH, Node, Value};
 use crate::answer::{Answer, Solution};
 use crate::board::{Board, Shape};
 use crate::count::Count;
+use crate::first::Candidate;
+use crate::goal::Goal;
 use crate::presses::Presses;
+use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 use crate::values::Values;
 
@@ -160,7 +163,11 @@ struct Solved<'a> {
     schema: u32,
     status: &'static str,
     exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<u64>,
     weight: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<u64>,
     at_least: u64,
     presses: Cells<'a>,
     minima: Option<String>,
@@ -168,6 +175,19 @@ struct Solved<'a> {
     nullity: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kernel_size: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Vec<Listed<'a>>>,
+}
+
+/// One of several solutions.
+#[derive(Serialize)]
+struct Listed<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<u64>,
+    weight: u64,
+    presses: Cells<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<u32>,
 }
@@ -198,30 +218,50 @@ struct Inspection<'a> {
     quiet_patterns: Vec<Cells<'a>>,
 }
 
-/// The answer as one line of JSON; `uniform` says whether the goal was any one value, which is then reported.
-///
-/// `nearest` are the lamps to change in an unsolvable state, where they were asked for.
+/// What else was asked for, beside an answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked<'a> {
+    /// The lamps to change in an unsolvable state.
+    pub nearest: Option<&'a [usize]>,
+    /// The most that a solution may cost: if all are proved to cost more, the status says so.
+    pub at_most: Option<u64>,
+    /// Several solutions, the cheapest first.
+    pub all: Option<&'a [Candidate]>,
+}
+
+/// The answer as one line of JSON, with what else was asked for.
 ///
 /// # Panics
 ///
-/// If the answer is not one for this board.
+/// If the answer is not one for this puzzle.
 #[must_use]
-pub fn answer_to_json(board: &Board, answer: &Answer, uniform: bool, nearest: Option<&[usize]>) -> String {
+pub fn answer_to_json(puzzle: &Puzzle, answer: &Answer, asked: &Asked) -> String {
     match answer {
-        Answer::Solved(solution) => line(&solved(board, solution, uniform)),
+        Answer::Solved(solution) => line(&solved(puzzle, solution, asked)),
         Answer::Unsolvable(witness) => {
-            let witness = Cells { board, values: witness.values() };
-            line(&Unsolvable { schema: SCHEMA, status: "unsolvable", witness, nearest })
+            let witness = Cells { board: puzzle.board(), values: witness.values() };
+            line(&Unsolvable { schema: SCHEMA, status: "unsolvable", witness, nearest: asked.nearest })
         }
     }
 }
 
-fn solved<'a>(board: &'a Board, solution: &'a Solution, uniform: bool) -> Solved<'a> {
+fn solved<'a>(puzzle: &'a Puzzle, solution: &'a Solution, asked: &Asked<'a>) -> Solved<'a> {
+    let (board, uniform) = (puzzle.board(), *puzzle.goal() == Goal::Uniform);
+    let priced = |cost| (!puzzle.costs().is_weight()).then_some(cost);
+    let listed = |candidate: &'a Candidate| Listed {
+        cost: priced(candidate.cost),
+        weight: candidate.presses.weight(),
+        presses: Cells { board, values: &candidate.presses },
+        goal: candidate.goal.filter(|_| uniform),
+    };
+    let within = asked.at_most.is_none_or(|at_most| solution.at_least() <= at_most);
     Solved {
         schema: SCHEMA,
-        status: "solved",
+        status: if within { "solved" } else { "none_within" },
         exact: solution.is_exact(),
+        at_most: asked.at_most,
         weight: solution.weight,
+        cost: priced(solution.cost),
         at_least: solution.at_least(),
         presses: Cells { board, values: &solution.presses },
         minima: solution.minima.as_ref().map(Count::to_decimal),
@@ -229,6 +269,7 @@ fn solved<'a>(board: &'a Board, solution: &'a Solution, uniform: bool) -> Solved
         nullity: solution.nullity,
         kernel_size: only_without(solution.nullity, &solution.kernel_size),
         goal: solution.goal.filter(|_| uniform),
+        all: asked.all.map(|all| all.iter().map(listed).collect()),
     }
 }
 

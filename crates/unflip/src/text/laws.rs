@@ -5,7 +5,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::{Format, Reading, answer_to_json, presses_picture, presses_to_judge};
+use super::{Asked, Format, Reading, answer_to_json, presses_picture, presses_to_judge};
 use super::{presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, state_picture, witness_picture};
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
@@ -181,7 +181,7 @@ proptest! {
         let read = |bytes: &[u8], format| read_evidence(bytes, format, &puzzle).map(|said| said.presses);
         let picture = presses_picture(board, &presses) + "4 presses, the fewest possible (proved).\n";
         prop_assert_eq!(&read(picture.as_bytes(), None), &expected, "{}", picture);
-        let json = answer_to_json(board, &solved(&presses), true, None);
+        let json = answer_to_json(&puzzle, &solved(&presses), &Asked::default());
         prop_assert_eq!(&read(json.as_bytes(), None), &expected, "{}", json);
         let toml = puzzle_to_toml(&puzzle, Some(&solved(&presses)));
         prop_assert_eq!(&read(toml.as_bytes(), None), &expected, "{}", toml);
@@ -203,7 +203,7 @@ proptest! {
         };
         let picture = format!("No solution: …\n{}The nearest board …\n", witness_picture(board, &witness));
         prop_assert_eq!(&read(&picture), &expected, "{}", picture);
-        let json = answer_to_json(board, &Answer::Unsolvable(witness), false, None);
+        let json = answer_to_json(&puzzle, &Answer::Unsolvable(witness), &Asked::default());
         prop_assert_eq!(&read(&json), &expected, "{}", json);
     }
 }

@@ -43,7 +43,7 @@ mod toml;
 pub use error::{ReadError, Source};
 pub use evidence::read_evidence;
 pub use expected::Expected;
-pub use json::{answer_to_json, inspection_to_json};
+pub use json::{Asked, answer_to_json, inspection_to_json};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
 pub use picture::{presses_picture, presses_to_judge, state_picture, witness_picture};
 pub use reading::{Format, GoalText, Reading, parse_stencil};

@@ -10,8 +10,9 @@ const MAX_EXPONENT: usize = 300_000;
 /// What these sentences say; words that mean nothing here are skipped.
 ///
 /// Known are `4 presses`, `the fewest possible`, `at least 3`, `2 ways with 4`, `16 solutions in all`, `the only
-/// solution`, `All lamps end on`, `nearest solvable board differs` and, at the front, `No solution`, or `IMPOSSIBLE`
-/// alone.
+/// solution`, `All lamps end on`, `nearest solvable board differs`; `Cost 7 with 4 presses`, `the cheapest possible`, `2
+/// ways at cost 7`; and, at the front, `No solution`, `No solution within 5 presses: 9 are needed`, `No solution within
+/// cost 5: 9 is needed`, or `IMPOSSIBLE` alone.
 pub(super) fn said_in<'a>(lines: impl Iterator<Item = Line<'a>>) -> Expected {
     let mut said = Expected::default();
     let mut words: Vec<String> = Vec::new();
@@ -22,13 +23,18 @@ pub(super) fn said_in<'a>(lines: impl Iterator<Item = Line<'a>>) -> Expected {
         );
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let mut is_least = false;
+    if let Some(said) = none_within(&words) {
+        return said;
+    }
+    let (mut is_least, mut is_cheapest) = (false, false);
     for start in 0..words.len() {
         match words[start..] {
             ["at", "least", number, ..] => said.at_least = number.parse().ok().or(said.at_least),
             [number, "press" | "presses", ..] if said.weight.is_none() => said.weight = number.parse().ok(),
+            ["Cost" | "cost", number, "with", ..] if said.cost.is_none() => said.cost = number.parse().ok(),
             ["the", "fewest", "possible", ..] => is_least = true,
-            [number, "way" | "ways", "with", ..] => said.minima = count(number),
+            ["the", "cheapest", "possible", ..] => is_cheapest = true,
+            [number, "way" | "ways", "with" | "at", ..] => said.minima = count(number),
             [number, "solutions", "in", "all", ..] => said.solutions = count(number),
             ["the", "only", "solution", ..] => {
                 (said.minima, said.solutions) = (Some(Count::from(1)), Some(Count::from(1)));
@@ -41,10 +47,31 @@ pub(super) fn said_in<'a>(lines: impl Iterator<Item = Line<'a>>) -> Expected {
             _ => (),
         }
     }
-    if is_least {
-        said.at_least = said.weight;
+    if is_least || is_cheapest {
+        said.at_least = if is_cheapest { said.cost } else { said.weight };
     }
     said
+}
+
+/// What a sentence says that starts with `No solution within`.
+fn none_within(words: &[&str]) -> Option<Expected> {
+    let ["No", "solution", "within", rest @ ..] = words else { return None };
+    let (within, needed, is_cost) = match rest {
+        ["cost", within, needed @ ..] => (within, needed, true),
+        [within, "press" | "presses", needed @ ..] => (within, needed, false),
+        _ => return None,
+    };
+    let none_within: u64 = within.parse().ok()?;
+    let mut said = Expected { none_within: Some(none_within), ..Expected::default() };
+    match needed {
+        ["at", "least", least, ..] => said.at_least = least.parse().ok(),
+        [least, ..] => {
+            said.at_least = least.parse().ok();
+            *if is_cost { &mut said.cost } else { &mut said.weight } = said.at_least;
+        }
+        [] => (),
+    }
+    Some(said)
 }
 
 /// `16`, or `2^100`.
@@ -74,6 +101,16 @@ mod tests {
         assert_eq!((only.weight, only.minima, only.solutions), (Some(1), Some(1.into()), Some(1.into())));
         let bounded = said("70 presses, the best found; at least 61 are needed (proved).");
         assert_eq!((bounded.weight, bounded.at_least), (Some(70), Some(61)));
+        let priced = said(
+            "Cost 7 with 4 presses, the cheapest possible (proved). 2 ways at cost 7; 4 solutions in all.",
+        );
+        assert_eq!((priced.weight, priced.cost, priced.at_least), (Some(4), Some(7), Some(7)));
+        assert_eq!((priced.minima, priced.solutions), (Some(2.into()), Some(4.into())));
+        let within = said("No solution within 5 presses: at least 8 are needed (proved).");
+        assert_eq!((within.none_within, within.at_least, within.weight), (Some(5), Some(8), None));
+        let within = said("No solution within cost 0: 1 is needed (proved).");
+        assert_eq!((within.none_within, within.at_least, within.cost), (Some(0), Some(1), Some(1)));
+        assert_eq!(within.unsolvable, None);
         assert_eq!(said("0 presses: the goal is reached already.").weight, Some(0));
         let none = said("No solution: every press …\nThe nearest solvable board differs in 1 lamp: row 1.");
         assert_eq!(none, Expected { unsolvable: Some(true), nearest: true, ..Expected::default() });

@@ -69,7 +69,7 @@ pub fn puzzle_to_toml(puzzle: &Puzzle, answer: Option<&Answer>) -> String {
     write_locked(&mut text, board);
     write_costs(&mut text, board, puzzle.costs());
     if let Some(answer) = answer {
-        write_answer(&mut text, board, answer);
+        write_answer(&mut text, puzzle, answer);
     }
     text
 }
@@ -152,7 +152,8 @@ fn write_costs(text: &mut String, board: &Board, costs: &Costs) {
     }
 }
 
-fn write_answer(text: &mut String, board: &Board, answer: &Answer) {
+fn write_answer(text: &mut String, puzzle: &Puzzle, answer: &Answer) {
+    let board = puzzle.board();
     put!(text, "\n[answer]");
     match answer {
         Answer::Unsolvable(witness) => {
@@ -162,6 +163,9 @@ fn write_answer(text: &mut String, board: &Board, answer: &Answer) {
         Answer::Solved(solution) => {
             if solution.is_exact() {
                 put!(text, "weight = {}", solution.weight);
+                if !puzzle.costs().is_weight() {
+                    put!(text, "cost = {}", solution.cost);
+                }
             }
             if let Some(minima) = &solution.minima {
                 put!(text, "minima = {}", count(minima));
