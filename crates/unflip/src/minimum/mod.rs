@@ -32,7 +32,7 @@ mod trellis;
 
 pub(crate) use collect::Collector;
 pub(crate) use columns::{Column, Columns};
-pub(crate) use ranking::{Ranked, first_of_coset};
+pub(crate) use ranking::{Ranked, Wanted, first_of_coset};
 
 use crate::bits::Bits;
 use crate::costs::Costs;

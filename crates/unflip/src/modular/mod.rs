@@ -269,6 +269,12 @@ impl Modular {
         self.sparse.plan(board, self.dimension(), network, limits)
     }
 
+    /// What equation `row` adds up to.
+    pub(crate) fn right_of(&self, row: usize, right: Right) -> u32 {
+        let lamp = self.terms.lamp(u32::try_from(row).expect("rows are numbered by 32 bits"));
+        lamp.map_or(0, right)
+    }
+
     /// The cheapest values of all cells, and how many are as cheap, by elimination; `None` if a limit ended it.
     pub(crate) fn eliminated(
         &self,
@@ -277,11 +283,7 @@ impl Modular {
         cost: &dyn Fn(usize, u32) -> u64,
         limits: &Limits,
     ) -> Option<(Vec<u32>, Count)> {
-        let of_row = |row: usize| {
-            let lamp = self.terms.lamp(u32::try_from(row).expect("rows are numbered by 32 bits"));
-            lamp.map_or(0, right)
-        };
-        let run = || match plan.least(of_row, cost, limits) {
+        let run = || match plan.least(|row| self.right_of(row, right), cost, limits) {
             Outcome::Exact(least) => Some(((least.counts, least.minima), least.cost)),
             Outcome::Stopped => None,
             Outcome::Unsolvable => unreachable!("a solution is known"),
