@@ -107,8 +107,11 @@ pub(crate) struct Whole<'a> {
     pub(crate) estimate: Estimate,
     /// The best presses, and how many cost as little, given what the other engines would take; `None` if a limit
     /// ended the search.
-    pub(crate) run: &'a dyn Fn(&[Estimate]) -> Option<(Bits, Count)>,
+    pub(crate) run: &'a dyn Fn(&[Estimate]) -> Option<Counted>,
 }
+
+/// Presses, and how many cost as little.
+pub(crate) type Counted = (Bits, Count);
 
 /// The lightest member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
