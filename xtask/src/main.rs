@@ -1,8 +1,9 @@
-//! The project's own tasks: `cargo xtask test` runs every check, `cargo xtask --help` lists them.
+//! The project's own tasks: `cargo xtask test` runs every check, `cargo xtask bench` every bench, `cargo xtask --help` lists them.
 //!
 //! [`steps`] is the table of checks; [`command`] runs other programs; [`tools`] brings the two that may be missing;
 //! [`rules`] are the checks of our own.
 
+mod bench;
 mod command;
 mod rules;
 mod steps;
@@ -29,6 +30,8 @@ fn main() -> ExitCode {
             Ok(chosen) => test(&chosen),
             Err(sentence) => usage_error(&sentence),
         },
+        ["bench", "--help" | "-h", ..] => help(),
+        ["bench", ref names @ ..] => bench::run(names),
         [other, ..] => usage_error(&format!("there is no task `{other}`")),
     }
 }
@@ -37,6 +40,8 @@ fn help() -> ExitCode {
     println!("The project's own tasks.\n");
     println!("  cargo xtask test            run every check, in this order; stop at the first that fails");
     println!("  cargo xtask test NAME...    run only these checks\n");
+    println!("  cargo xtask bench           run every bench, write its tables to target/benchmarks.md");
+    println!("  cargo xtask bench NAME...   run only these benches: {}\n", bench::names());
     println!("Checks:");
     for step in STEPS {
         println!("  {:<11} {}", step.name, step.does);
@@ -49,6 +54,9 @@ fn help() -> ExitCode {
         "  UNFLIP_WASM_HOME            where a wasm toolchain is built  (default: the user's cache folder)"
     );
     println!("  UNFLIP_WASM_NO_RUSTUP=1     do not ask rustup for the wasm32 target");
+    println!("  UNFLIP_BENCH_PYTHON         a Python with ortools and highspy: they race in the data sets");
+    println!("  UNFLIP_BENCH_SECONDS=N      how long each may take on a set      (default: 60)");
+    println!("  UNFLIP_BENCH_GIANT=1        race on 100,000 x 100,000 too, which takes 2.5 GB of disk");
     println!("  UNFLIP_TEST_SCALE=N         try N times more boards where tests are by number");
     ExitCode::SUCCESS
 }

@@ -21,7 +21,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use rivals::{first_row, full_matrix};
+use rivals::{first_row, full_matrix, tree_dp};
 use set::{Set, sets};
 use unflip::{Answer, Limits, Report, Solution, solve_within};
 
@@ -40,7 +40,7 @@ fn main() {
         sets().into_iter().filter(|set| (is_full || set.is_quick) && is_chosen(set)).collect();
     let optimised = if is_full { optimisers(&chosen) } else { BTreeMap::new() };
     println!(
-        "| data set | cells | answer, asserted | ours | our work | every first row | matrix and walk | optimisers |"
+        "| data set | cells | answer, asserted | ours | our work | every first row | the textbook | optimisers |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     for set in &chosen {
@@ -62,7 +62,7 @@ fn row(set: &Set, optimised: &str, is_full: bool) {
     assert!(solution.is_exact(), "{}: only bounded", set.name);
     assert_eq!(solution.cost, set.cost, "{}", set.name);
     assert!(set.minima.is_none_or(|expected| expected == minima), "{}: {minima} minima", set.name);
-    let log2 = if is_full { WALKED_LOG2 } else { 12 };
+    let rival = textbook(set, &solution, if is_full { WALKED_LOG2 } else { 12 });
     println!(
         "| {} | {} | cost {}, {} | {} | {work} | {} | {} | {optimised} |",
         set.name,
@@ -71,20 +71,37 @@ fn row(set: &Set, optimised: &str, is_full: bool) {
         if minima.len() > 20 { "a count of many digits".to_string() } else { format!("{minima} ways") },
         short(time),
         every_first_row(set, &solution),
-        matrix_and_walk(set, &solution, log2),
+        rival,
     );
+}
+
+/// What an engine did: parts, additions as estimated, solutions or states compared.
+#[derive(Default)]
+struct Done {
+    parts: u64,
+    additions: f64,
+    compared: u64,
 }
 
 /// From nothing to the answer; and which engines did how much.
 fn ours(set: &Set) -> (Duration, Solution, String) {
-    let engines: Mutex<BTreeMap<String, (u64, f64)>> = Mutex::new(BTreeMap::new());
+    let engines: Mutex<(String, BTreeMap<String, Done>)> = Mutex::default();
     let hear = |report: &Report| {
-        if let Report::Chosen(choice) = report {
-            let mut engines = engines.lock().expect("no thread panicked");
-            let entry = engines.entry(choice.engine.to_string()).or_default();
-            entry.0 += 1;
-            let own = choice.estimates.iter().find(|estimate| estimate.engine == choice.engine);
-            entry.1 += own.map_or(0.0, |estimate| estimate.additions);
+        let mut engines = engines.lock().expect("no thread panicked");
+        match report {
+            Report::Chosen(choice) => {
+                engines.0 = choice.engine.to_string();
+                let name = engines.0.clone();
+                let done = engines.1.entry(name).or_default();
+                done.parts += 1;
+                let own = choice.estimates.iter().find(|estimate| estimate.engine == choice.engine);
+                done.additions += own.map_or(0.0, |estimate| estimate.additions);
+            }
+            Report::Finished(work) => {
+                let name = engines.0.clone();
+                engines.1.entry(name).or_default().compared += work.members;
+            }
+            _ => (),
         }
     };
     let limits = Limits { report: Some(&hear), ..Limits::default() };
@@ -92,10 +109,11 @@ fn ours(set: &Set) -> (Duration, Solution, String) {
     let answer = solve_within(black_box(&set.puzzle), &limits).expect("it fits");
     let time = start.elapsed();
     let Answer::Solved(solution) = answer else { panic!("{}: unsolvable", set.name) };
-    let engines = engines.into_inner().expect("no thread panicked");
-    let work = engines.iter().map(|(engine, (parts, additions))| {
+    let (_, engines) = engines.into_inner().expect("no thread panicked");
+    let work = engines.iter().map(|(engine, Done { parts, additions, compared })| {
         let parts = if *parts == 1 { String::new() } else { format!("{parts} × ") };
-        format!("{parts}{engine}, {additions:.1e} additions")
+        let additions = if *additions > 0.0 { format!(", {additions:.1e} additions") } else { String::new() };
+        format!("{parts}{engine}: {compared} compared{additions}")
     });
     (time, solution, work.collect::<Vec<_>>().join("; "))
 }
@@ -108,6 +126,22 @@ fn every_first_row(set: &Set, solution: &Solution) -> String {
     let time = start.elapsed();
     assert_eq!(found.0, solution.cost, "{}: the contest program", set.name);
     short(time)
+}
+
+/// Whole matrix and walk; on trees what is taught there.
+fn textbook(set: &Set, solution: &Solution, most_log2: usize) -> String {
+    let Some(parents) = &set.parents else { return matrix_and_walk(set, solution, most_log2) };
+    let start = Instant::now();
+    let (cost, ways) = tree_dp::all_on(black_box(parents));
+    let time = start.elapsed();
+    let minima = solution.minima.as_ref().expect("exact").to_decimal();
+    let digit = |rest: u64, digit: u8| {
+        (u128::from(rest) * 10 + u128::from(digit - b'0')) % u128::from(tree_dp::PRIME)
+    };
+    let rest =
+        minima.bytes().fold(0, |rest, byte| u64::try_from(digit(rest, byte)).expect("below the prime"));
+    assert_eq!((cost, ways), (solution.cost, rest), "{}: the tree", set.name);
+    format!("{} dynamic programming, no presses", short(time))
 }
 
 fn matrix_and_walk(set: &Set, solution: &Solution, most_log2: usize) -> String {

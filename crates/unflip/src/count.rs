@@ -50,6 +50,11 @@ impl Count {
         Self(limbs.iter().rev().fold(BigUint::default(), |number, &limb| (number << 64u8) + limb))
     }
 
+    /// How many binary digits the number has.
+    pub(crate) fn bits(&self) -> u64 {
+        self.0.bits()
+    }
+
     /// All digits.
     ///
     /// # Complexity

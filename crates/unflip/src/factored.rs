@@ -95,6 +95,14 @@ impl Factored {
         self.n_allowed - self.nullity()
     }
 
+    /// The equations, where they are written down.
+    pub(crate) fn system(&self) -> Option<&System> {
+        match &self.path {
+            Path::Chase(system, _) => Some(system),
+            Path::Plane(_) => None,
+        }
+    }
+
     /// Allowed presses that step nothing.
     pub(crate) fn idle(&self) -> &[u32] {
         match &self.path {

@@ -2,14 +2,17 @@
 
 use crate::bits::Bits;
 use crate::coset::Coset;
+use crate::costs::cost_of;
 use crate::error::SolveError;
 use crate::factored::check_memory;
 use crate::goal::Goal;
 use crate::limits::Limits;
-use crate::minimum::{Ranked, first_of_coset};
+use crate::minimum::{Ranked, Wanted, first_of_coset};
 use crate::presses::Presses;
 use crate::solver::{Path, Solver};
+use crate::sparse;
 use crate::state::State;
+use crate::symmetry::cell_orders;
 use crate::target::{Target, targets};
 use crate::two_colours::Two;
 
@@ -57,30 +60,61 @@ impl Solver {
         count: usize,
         limits: &Limits,
     ) -> Result<Option<Vec<Candidate>>, SolveError> {
+        self.wanted(state, goal, Wanted { count, cheapest: false }, limits)
+    }
+
+    /// The solutions that cost the least, in lexicographic order, at most `most` of them; none if there is no solution.
+    ///
+    /// As [`Solver::first`], but also where solutions are too many to compare one by one and yet the minimum is found:
+    /// graphs like trees, thin boards, row-column.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::first`].
+    pub fn minima(
+        &self,
+        state: &State,
+        goal: &Goal,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Candidate>>, SolveError> {
+        self.wanted(state, goal, Wanted { count: most, cheapest: true }, limits)
+    }
+
+    fn wanted(
+        &self,
+        state: &State,
+        goal: &Goal,
+        wanted: Wanted,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Candidate>>, SolveError> {
         let relaxed = self.relaxed(state, goal, limits)?;
         let solver = relaxed.as_ref().unwrap_or(self);
-        let mut all = Vec::new();
-        if count == 0 {
-            return Ok(Some(all));
+        if wanted.count == 0 {
+            return Ok(Some(Vec::new()));
         }
-        let two = match &solver.path {
-            Path::Two(two) => two,
+        let mut all = Vec::new();
+        match &solver.path {
             Path::Many(many) => {
-                return many.first(
-                    (solver.rule(), &solver.board),
-                    (state, goal),
-                    &solver.costs,
-                    count,
-                    limits,
-                );
+                let place = (solver.rule(), &solver.board);
+                match many.first(place, (state, goal), &solver.costs, wanted, limits)? {
+                    None => return Ok(None),
+                    Some(first) => all = first,
+                }
             }
-        };
-        for target in targets(&self.board, state, goal) {
-            let Some(first) = solver.first_of_target(two, &target, count, limits)? else { return Ok(None) };
-            all.extend(first);
+            Path::Two(two) => {
+                for target in targets(&self.board, state, goal) {
+                    match solver.first_of_target(two, &target, wanted, limits)? {
+                        None => return Ok(None),
+                        Some(first) => all.extend(first),
+                    }
+                }
+            }
         }
         all.sort_by(|a, b| (a.cost, &a.presses).cmp(&(b.cost, &b.presses)));
-        all.truncate(count);
+        all.truncate(wanted.count);
+        let least = all.first().map(|first| first.cost);
+        all.retain(|one| !wanted.cheapest || Some(one.cost) == least);
         Ok(Some(all))
     }
 
@@ -88,20 +122,44 @@ impl Solver {
         &self,
         two: &Two,
         target: &Target,
-        count: usize,
+        wanted: Wanted,
         limits: &Limits,
     ) -> Result<Option<Vec<Candidate>>, SolveError> {
         let Ok(solution) = two.factored.particular(target.syndrome) else { return Ok(Some(Vec::new())) };
         let n_presses = self.board.n_presses();
         // Lists are twice as long while they grow, and those of the components stand beside them.
-        check_memory(count.saturating_mul(4), n_presses + 256, limits)?;
-        let coset = Coset::new(solution, two.kernel(limits)?);
-        let mut kernel = coset.kernel().basis();
-        kernel.extend(two.factored.idle().iter().map(|&press| alone(press as usize, n_presses)));
-        let first = first_of_coset(&kernel, coset.particular(), &self.costs, count, limits);
+        check_memory(wanted.count.saturating_mul(4), n_presses + 256, limits)?;
         let candidate =
             |Ranked { cost, presses }| Candidate { presses: presses.into(), cost, goal: target.value };
+        let eliminated =
+            || wanted.cheapest.then(|| self.eliminated(two, target, wanted.count, limits)).flatten();
+        let elimination = two.elimination(&self.board, limits);
+        let is_quick = |plan| sparse::is_quick(plan, two.factored.nullity(), n_presses);
+        let mut first = elimination.filter(|&(plan, _)| is_quick(plan)).and_then(|_| eliminated());
+        if first.is_none() {
+            let coset = Coset::new(solution, two.kernel(limits)?);
+            let mut kernel = coset.kernel().basis();
+            kernel.extend(two.factored.idle().iter().map(|&press| alone(press as usize, n_presses)));
+            let orders = cell_orders(&self.board);
+            first = first_of_coset(&kernel, coset.particular(), &self.costs, (wanted, &orders), limits)
+                .or_else(eliminated);
+        }
         Ok(first.map(|first| first.into_iter().map(candidate).collect()))
+    }
+
+    /// The first of the cheapest by elimination of variables, which does not count idle presses that cost nothing.
+    fn eliminated(&self, two: &Two, target: &Target, most: usize, limits: &Limits) -> Option<Vec<Ranked>> {
+        let (plan, system) = two.elimination(&self.board, limits)?;
+        if two.factored.idle().iter().any(|&press| self.costs.price(press as usize) == 0) {
+            return None;
+        }
+        let right = |row: usize| u32::from(system.is_lit(row, target.syndrome));
+        let listed = plan.first_minima(right, |press, count| self.costs.of(press, count, 2), most, limits)?;
+        let ranked = |counts: Vec<u32>| {
+            let presses: Bits = counts.into_iter().map(|count| count == 1).collect();
+            Ranked { cost: cost_of(&presses, &self.costs), presses }
+        };
+        Some(listed.into_iter().map(ranked).collect())
     }
 }
 

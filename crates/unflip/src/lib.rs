@@ -36,6 +36,7 @@ mod row_column;
 mod rule;
 mod search;
 mod solver;
+mod sparse;
 mod state;
 mod stencil;
 mod symmetry;

@@ -14,6 +14,8 @@ pub enum Engine {
     Symmetric,
     /// A walk over the minimal trellis of the quiet patterns, cell by cell.
     Trellis,
+    /// Elimination of variables, directly on presses.
+    Elimination,
     /// Improving the best known and proving a bound: not exact, for what is beyond the limits.
     Bounded,
 }
@@ -25,6 +27,7 @@ impl fmt::Display for Engine {
             Self::Blocked => "blocked",
             Self::Symmetric => "symmetric",
             Self::Trellis => "trellis",
+            Self::Elimination => "elimination",
             Self::Bounded => "bounded",
         })
     }

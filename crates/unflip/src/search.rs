@@ -19,6 +19,14 @@ pub(crate) struct Lightest {
     pub(crate) minima: Option<Count>,
 }
 
+impl Lightest {
+    /// No press at all, where no lamp must change and every press costs something: nothing else is as cheap.
+    pub(crate) fn nothing(n_presses: usize) -> Self {
+        let (presses, minima) = (Bits::zeros(n_presses), Some(Count::from(1)));
+        Self { presses, cost: 0, standing: Standing::Exact, minima }
+    }
+}
+
 /// What a solution is searched by.
 #[derive(Clone, Copy)]
 pub(crate) struct Search<'a> {

@@ -4,19 +4,21 @@ use crate::answer::{Answer, Solution};
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::coset::Coset;
-use crate::costs::Costs;
+use crate::costs::{Costs, cost_of};
 use crate::count::Count;
 use crate::error::SolveError;
 use crate::factored::{Factored, Refutation};
 use crate::goal::Goal;
 use crate::limits::Limits;
-use crate::minimum::Hints;
+use crate::minimum::{Hints, Whole};
 use crate::modular::Many;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
 use crate::refute;
+use crate::report::Estimate;
 use crate::rule::Rule;
 use crate::search::{Lightest, Search};
+use crate::sparse;
 use crate::state::State;
 use crate::symmetry::{cell_orders, permutations};
 use crate::syndrome::Syndrome;
@@ -350,20 +352,38 @@ impl Solver {
 
     /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
     fn lightest(&self, two: &Two, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
-        let relations = || two.factored.relations(&self.rule, &self.board);
         let lit = two.factored.cover_bound(syndrome);
         let least = self.costs.prices().map_or(1, |prices| prices.iter().copied().min().unwrap_or(0));
+        if lit == 0 && least > 0 {
+            return Lightest::nothing(self.board.n_presses());
+        }
         let at_least = lit.saturating_mul(u64::from(least));
+        let relations = || two.factored.relations(&self.rule, &self.board);
         let permutations = || permutations(&self.rule, &self.board);
         let orders = || cell_orders(&self.board);
-        let hints = Hints { relations: &relations, permutations: &permutations, orders: &orders };
+        let elimination = two.elimination(&self.board, limits);
+        let (nullity, n_presses) = (two.factored.nullity(), self.board.n_presses());
+        let eliminate = |others: &[Estimate]| {
+            let (plan, system) = elimination?;
+            let run = || {
+                let found = sparse::least(plan, (system, syndrome), &self.costs, limits)?;
+                let cost = cost_of(&found.0, &self.costs);
+                Some((found, cost))
+            };
+            sparse::reported(plan, (nullity, n_presses), others, limits, run)
+        };
+        let whole = elimination.map(|(plan, _)| Whole { estimate: sparse::estimate(plan), run: &eliminate });
+        let hints = Hints { relations: &relations, permutations: &permutations, orders: &orders, whole };
         let search = Search { costs: &self.costs, at_least, hints, limits };
-        if lit == 0 && least > 0 {
-            // Nothing must change: no press at all costs nothing, and nothing else does.
-            return search.exact(Bits::zeros(self.board.n_presses()), Count::from(1));
+        let is_quick = elimination.is_some_and(|(plan, _)| sparse::is_quick(plan, nullity, n_presses));
+        if let Some((presses, minima)) = is_quick.then(|| eliminate(&[])).flatten() {
+            return search.exact(presses, minima);
         }
         match two.kernel(limits) {
-            Err(_) => search.bounded(solution, 0),
+            Err(_) => match eliminate(&[]) {
+                Some((presses, minima)) => search.exact(presses, minima),
+                None => search.bounded(solution, 0),
+            },
             Ok(kernel) => search.lightest_in(Coset::new(solution, kernel)),
         }
     }

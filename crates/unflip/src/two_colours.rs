@@ -4,16 +4,20 @@ use std::sync::OnceLock;
 
 use crate::answer::Solution;
 use crate::bits::Bits;
+use crate::board::Board;
 use crate::costs::Costs;
 use crate::count::Count;
 use crate::error::SolveError;
 use crate::factored::{Factored, check_memory};
 use crate::kernel::Kernel;
 use crate::limits::Limits;
+use crate::minimum::elimination::{Network, Plan};
 use crate::nearest;
 use crate::presses::Presses;
 use crate::search::Lightest;
+use crate::sparse::Sparse;
 use crate::syndrome::Syndrome;
+use crate::system::System;
 use crate::target::Target;
 
 /// A system over two colours, and its kernel once it was asked for.
@@ -21,11 +25,12 @@ use crate::target::Target;
 pub(crate) struct Two {
     pub(crate) factored: Factored,
     kernel: OnceLock<Kernel>,
+    sparse: Sparse,
 }
 
 impl Two {
     pub(crate) fn new(factored: Factored) -> Self {
-        Self { factored, kernel: OnceLock::new() }
+        Self { factored, kernel: OnceLock::new(), sparse: Sparse::default() }
     }
 
     /// The kernel, made when first asked for.
@@ -41,6 +46,14 @@ impl Two {
             return Ok(self.kernel.get_or_init(|| kernel));
         }
         Ok(self.kernel.get().expect("just seen"))
+    }
+
+    /// The elimination of variables, where it is worth a thought.
+    pub(crate) fn elimination(&self, board: &Board, limits: &Limits) -> Option<(&Plan, &System)> {
+        let system = self.factored.system()?;
+        let plan =
+            self.sparse.plan(board, self.factored.nullity(), || Some(Network::of_system(system)), limits)?;
+        Some((plan, system))
     }
 
     /// A basis of the quiet patterns in reading order.

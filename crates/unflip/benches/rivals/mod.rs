@@ -5,3 +5,4 @@ pub(crate) mod first_row;
 pub(crate) mod full_matrix;
 pub(crate) mod gray_walk;
 pub(crate) mod row_chase;
+pub(crate) mod tree_dp;

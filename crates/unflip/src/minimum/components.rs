@@ -62,10 +62,26 @@ pub(super) fn minimum_from(
         part.plan_trellis(left, limits.memory, || orders.get_or_insert_with(hints.orders));
         left -= part.members();
     }
+    if let Some(minimum) = hints.whole.and_then(|whole| by_whole(&whole, &parts, costs)) {
+        return minimum;
+    }
     let mut whole = Whole::new(particular, &parts, costs, limits);
     (0..parts.len()).for_each(|index| whole.add(index));
     whole.improve();
     whole.finish()
+}
+
+/// The minimum by an engine that takes all cells together, if that is cheaper than all parts are.
+fn by_whole(whole: &super::Whole<'_>, parts: &[Part<'_>], costs: &Costs) -> Option<Minimum> {
+    let is_bounded = parts.iter().any(|part| part.plan.engine == Engine::Bounded);
+    let additions: f64 = parts.iter().map(|part| part.plan.additions()).sum();
+    if !is_bounded && additions <= whole.estimate.additions {
+        return None;
+    }
+    let largest = parts.iter().max_by_key(|part| part.rows.len());
+    let others = largest.map_or(&[][..], |part| &part.plan.estimates);
+    let (presses, minima) = (whole.run)(others)?;
+    Some(Minimum { weight: cost_of(&presses, costs), presses, proof: Proof::Exact { minima } })
 }
 
 /// Groups basis vectors that share cells, directly or through others.

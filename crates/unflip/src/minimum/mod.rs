@@ -9,6 +9,7 @@
 //! | [`blocked`] | d from 8 | 2^d × (11 + columns / 2^9): what enters a block is shared by its members |
 //! | the same with [`orbits`] | d from 24, where the board has symmetries | as many times less as there are symmetries |
 //! | [`trellis`] | d from 20, where few vectors are active at once | 2^active a cell, ten times as dear |
+//! | [`elimination`] | the whole puzzle, no kernel | k^(scope + 1) a press, a hundred times as dear |
 //! | [`improve`] and [`bound`] | all else | as much as is allowed; not exact |
 
 mod affine;
@@ -20,7 +21,7 @@ mod collect;
 mod columns;
 mod components;
 mod counter;
-mod elimination;
+pub(crate) mod elimination;
 mod estimate;
 mod improve;
 mod orbits;
@@ -31,13 +32,13 @@ mod trellis;
 
 pub(crate) use collect::Collector;
 pub(crate) use columns::{Column, Columns};
-pub(crate) use ranking::{Ranked, first_of_coset};
+pub(crate) use ranking::{Ranked, Wanted, first_of_coset};
 
 use crate::bits::Bits;
 use crate::costs::Costs;
 use crate::count::Count;
 use crate::limits::Limits;
-use crate::report::{Report, Work};
+use crate::report::{Estimate, Report, Work};
 use choice::Plan;
 
 /// The best presses of a coset.
@@ -95,7 +96,22 @@ pub(crate) struct Hints<'a> {
     pub(crate) permutations: &'a dyn Fn() -> Vec<Vec<u32>>,
     /// Orders of all cells in which neighbours are near to each other.
     pub(crate) orders: &'a dyn Fn() -> Vec<Vec<u32>>,
+    /// What another engine would take for all cells together; it is called if that is less.
+    pub(crate) whole: Option<Whole<'a>>,
 }
+
+/// An engine that minimises all cells together.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole<'a> {
+    /// What it would take.
+    pub(crate) estimate: Estimate,
+    /// The best presses, and how many cost as little, given what the other engines would take; `None` if a limit
+    /// ended the search.
+    pub(crate) run: &'a dyn Fn(&[Estimate]) -> Option<Counted>,
+}
+
+/// Presses, and how many cost as little.
+pub(crate) type Counted = (Bits, Count);
 
 /// The lightest member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

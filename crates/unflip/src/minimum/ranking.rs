@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 
 use super::components::{Component, split};
 use super::counter::Counter;
+use super::trellis::Trellis;
 use super::{Column, Columns};
 use crate::bits::{Bits, Level};
 use crate::costs::{Costs, cost_of};
@@ -18,6 +19,17 @@ use crate::limits::{Limits, Progress, Stage};
 
 /// Bits of a block: counters of 32 bits in the second-level cache.
 const BLOCK_BITS: u32 = 16;
+/// Components up to this dimension are ranked by transforms, in less than a second.
+const BY_TRANSFORM: usize = 24;
+
+/// Which members are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wanted {
+    /// How many, at most.
+    pub(crate) count: usize,
+    /// Whether only the cheapest are.
+    pub(crate) cheapest: bool,
+}
 
 /// A member and what it costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,14 +44,15 @@ impl Ranked {
     }
 }
 
-/// The first `count` of `particular + span(kernel)` by cost, then lexicographically; see [`super::of_coset`].
+/// The first of `particular + span(kernel)` by cost, then lexicographically; see [`super::of_coset`].
 ///
-/// `None` if a component has more members than `limits` allow, or they say stop.
+/// `orders` are orders of all cells for a trellis, which lists the cheapest of a large component. `None` if a component
+/// has more members than `limits` allow, or they say stop.
 pub(crate) fn first_of_coset(
     kernel: &[Bits],
     particular: &Bits,
     costs: &Costs,
-    count: usize,
+    (wanted, orders): (Wanted, &[Vec<u32>]),
     limits: &Limits<'_>,
 ) -> Option<Vec<Ranked>> {
     let components = split(kernel);
@@ -52,35 +65,76 @@ pub(crate) fn first_of_coset(
     }
     let mut first = vec![Ranked { cost: cost_of(&fixed, costs), presses: fixed }];
     for component in &components {
-        let ranked = first_of_component(kernel, component, particular, costs, count, limits)?;
-        first = joined(&first, &ranked, count);
+        let problem = Problem { kernel, component, particular, costs };
+        let by_trellis = wanted.cheapest && component.rows.len() > BY_TRANSFORM;
+        let listed = by_trellis.then(|| problem.cheapest_by_trellis(wanted.count, orders, limits)).flatten();
+        let mut ranked = match listed {
+            Some(listed) => listed,
+            None => problem.first(wanted.count, limits)?,
+        };
+        let least = ranked.first().map(|first| first.cost);
+        ranked.retain(|one| !wanted.cheapest || Some(one.cost) == least);
+        first = joined(&first, &ranked, wanted.count);
     }
     Some(first)
 }
 
-/// The first members of one component, on its own cells.
-fn first_of_component(
-    kernel: &[Bits],
-    component: &Component,
-    particular: &Bits,
-    costs: &Costs,
-    count: usize,
-    limits: &Limits<'_>,
-) -> Option<Vec<Ranked>> {
-    let rows: Vec<&Bits> = component.rows.iter().map(|&row| &kernel[row]).collect();
-    if rows.len() > limits.members_log2.min(62) as usize {
-        return None;
+/// One component of a coset.
+struct Problem<'a> {
+    kernel: &'a [Bits],
+    component: &'a Component,
+    particular: &'a Bits,
+    costs: &'a Costs,
+}
+
+impl Problem<'_> {
+    fn rows(&self) -> Vec<&Bits> {
+        self.component.rows.iter().map(|&row| &self.kernel[row]).collect()
     }
-    let columns = Columns::from_rows(&rows, particular, &component.support, costs);
-    let mut own = Bits::zeros(particular.len());
-    component.support.iter_ones().filter(|&cell| particular.get(cell)).for_each(|cell| own.set(cell, true));
-    let ranked = |place: Place| {
-        let mut presses = own.clone();
-        let chosen = rows.iter().rev().zip(0..).filter(|&(_, bit)| place.member >> bit & 1 == 1);
-        chosen.for_each(|(row, _)| presses.xor(row));
-        Ranked { cost: columns.weight_at(place.value), presses }
-    };
-    Some(first_of_columns(&columns, count, limits)?.into_iter().map(ranked).collect())
+
+    /// The presses on the cells of the component.
+    fn own(&self, presses: &Bits) -> Bits {
+        let both = self.component.support.words().iter().zip(presses.words());
+        Bits::from_words(both.map(|(cells, pressed)| cells & pressed).collect(), presses.len())
+    }
+
+    /// The first of the cheapest members on the component's cells, where a trellis can tell.
+    fn cheapest_by_trellis(
+        &self,
+        count: usize,
+        orders: &[Vec<u32>],
+        limits: &Limits<'_>,
+    ) -> Option<Vec<Ranked>> {
+        let (rows, support) = (self.rows(), &self.component.support);
+        let trellis = Trellis::cheapest(&rows, support, orders.iter().map(Vec::as_slice))?;
+        if trellis.estimate().steps > limits.most_members() {
+            return None;
+        }
+        let price = |cell: usize| self.costs.price(cell);
+        let listed = trellis.first_minima(self.particular, price, count, limits)?;
+        let ranked = |presses: Bits| {
+            let presses = self.own(&presses);
+            Ranked { cost: cost_of(&presses, self.costs), presses }
+        };
+        Some(listed.into_iter().map(ranked).collect())
+    }
+
+    /// The first members on the component's cells.
+    fn first(&self, count: usize, limits: &Limits<'_>) -> Option<Vec<Ranked>> {
+        let rows = self.rows();
+        if rows.len() > limits.members_log2.min(62) as usize {
+            return None;
+        }
+        let columns = Columns::from_rows(&rows, self.particular, &self.component.support, self.costs);
+        let own = self.own(self.particular);
+        let ranked = |place: Place| {
+            let mut presses = own.clone();
+            let chosen = rows.iter().rev().zip(0..).filter(|&(_, bit)| place.member >> bit & 1 == 1);
+            chosen.for_each(|(row, _)| presses.xor(row));
+            Ranked { cost: columns.weight_at(place.value), presses }
+        };
+        Some(first_of_columns(&columns, count, limits)?.into_iter().map(ranked).collect())
+    }
 }
 
 /// The first `count` sums of one of each, on disjoint cells.
@@ -251,8 +305,19 @@ mod tests {
             for costs in [Costs::default(), Costs::of_cells(prices).unwrap()] {
                 let expected = all(&kernel, &particular, &costs);
                 for count in [1, 2, 3, 7, 64, 500, 5000] {
-                    let found =
-                        first_of_coset(&kernel, &particular, &costs, count, &Limits::default()).unwrap();
+                    let found = first_of_coset(
+                        &kernel,
+                        &particular,
+                        &costs,
+                        (Wanted { count, cheapest: false }, &[]),
+                        &Limits::default(),
+                    )
+                    .unwrap();
+                    let wanted = Wanted { count, cheapest: true };
+                    let minima =
+                        first_of_coset(&kernel, &particular, &costs, (wanted, &[]), &Limits::default());
+                    let least = expected.iter().take_while(|one| one.cost == expected[0].cost).take(count);
+                    assert_eq!(minima.unwrap(), least.cloned().collect::<Vec<_>>());
                     assert_eq!(found, expected[..count.min(expected.len())], "{rows} {len} {count}");
                 }
             }

@@ -157,8 +157,12 @@ fn the_least_solution_is_found_where_its_block_is_not_searched() {
         let shape = permutations(&rule, &board);
         let presses = if trial == 0 { Bits::zeros(900) } else { invariant(&mut random, 900, &shape) };
         let case = Case::new(&rule, &board, &presses);
-        let hints =
-            Hints { relations: &Vec::new, permutations: &|| case.permutations.clone(), orders: &Vec::new };
+        let hints = Hints {
+            relations: &Vec::new,
+            permutations: &|| case.permutations.clone(),
+            orders: &Vec::new,
+            whole: None,
+        };
         let engines = std::sync::Mutex::new(Vec::new());
         let report = |report: &Report| {
             if let Report::Chosen(choice) = report {

@@ -30,7 +30,8 @@ impl Random {
 }
 
 /// Nothing is known beside the coset.
-const NOTHING: Hints<'_> = Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new };
+const NOTHING: Hints<'_> =
+    Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new, whole: None };
 
 /// Compares every member, cell by cell.
 fn lightest_naive(dimension: u32, cells: &[(u64, bool)]) -> Best {

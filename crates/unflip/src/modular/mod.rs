@@ -31,7 +31,9 @@ use crate::board::Board;
 use crate::count::Count;
 use crate::error::SolveError;
 use crate::limits::Limits;
+use crate::minimum::elimination::{Network, Outcome, Plan};
 use crate::rule::Rule;
+use crate::sparse::{self, Sparse};
 use crate::system::System;
 use chase::Chase;
 use kernel::Kernel;
@@ -59,6 +61,7 @@ pub(crate) struct Modular {
     needed: u64,
     kernel: OnceLock<Kernel>,
     left: OnceLock<Kernel>,
+    sparse: Sparse,
 }
 
 /// The part where there is no solution, and why.
@@ -93,7 +96,7 @@ impl Modular {
         let needed = chases.iter().map(|chase| chase.needed).fold(needed, u64::max);
         let (joint, n_lamps) = (Joint::new(rule.modulus(), &parts), board.n_lamps());
         let (kernel, left) = (OnceLock::new(), OnceLock::new());
-        Ok(Self { terms, n_lamps, parts, joint, chases, needed, kernel, left })
+        Ok(Self { terms, n_lamps, parts, joint, chases, needed, kernel, left, sparse: Sparse::default() })
     }
 
     /// k.
@@ -247,6 +250,45 @@ impl Modular {
             return Ok(kept.get_or_init(|| kernel));
         }
         Ok(kept.get().expect("just seen"))
+    }
+
+    /// The logarithm of the kernel's size to the base 2, rounded up; idle presses left out.
+    pub(crate) fn dimension(&self) -> usize {
+        usize::try_from(self.power(Chase::kernel_exponent).bits()).unwrap_or(usize::MAX)
+    }
+
+    /// The elimination of variables, where it is worth a thought.
+    pub(crate) fn elimination(&self, board: &Board, limits: &Limits) -> Option<&Plan> {
+        // Cells are the first unknowns but where auxiliary ones stand before the value of a uniform goal.
+        let is_plain = self.terms.value().is_none_or(|value| value as usize == self.n_presses());
+        let network = || {
+            let mut network = Network::new(self.modulus(), self.n_cells(), self.terms.n_unknowns());
+            (0u32..).take(self.terms.n_rows()).for_each(|row| network.push(self.terms.row(row)));
+            (is_plain && self.terms.n_rows() > 0).then_some(network)
+        };
+        self.sparse.plan(board, self.dimension(), network, limits)
+    }
+
+    /// What equation `row` adds up to.
+    pub(crate) fn right_of(&self, row: usize, right: Right) -> u32 {
+        let lamp = self.terms.lamp(u32::try_from(row).expect("rows are numbered by 32 bits"));
+        lamp.map_or(0, right)
+    }
+
+    /// The cheapest values of all cells, and how many are as cheap, by elimination; `None` if a limit ended it.
+    pub(crate) fn eliminated(
+        &self,
+        plan: &Plan,
+        right: Right,
+        cost: &dyn Fn(usize, u32) -> u64,
+        limits: &Limits,
+    ) -> Option<(Vec<u32>, Count)> {
+        let run = || match plan.least(|row| self.right_of(row, right), cost, limits) {
+            Outcome::Exact(least) => Some(((least.counts, least.minima), least.cost)),
+            Outcome::Stopped => None,
+            Outcome::Unsolvable => unreachable!("a solution is known"),
+        };
+        sparse::reported(plan, (self.dimension(), self.n_cells()), &[], limits, run)
     }
 
     /// Factors of the lamps that prove a refutation.

@@ -51,6 +51,11 @@ pub(crate) fn cheapest_in(
     whole.found
 }
 
+/// How many members are compared in all; `None` if some summand has more than may be.
+pub(crate) fn members_compared(kernel: &Kernel, limits: &Limits) -> Option<u64> {
+    kernel.summands.iter().try_fold(0, |done, summand| compared(done, summand, limits))
+}
+
 /// How many members are compared after this summand, if it may be compared after `done` others.
 fn compared(done: u64, summand: &Summand, limits: &Limits) -> Option<u64> {
     let members = summand.members().and_then(|members| u64::try_from(members).ok())?;

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::kernel::Generator;
 use super::ring::{add, gcd, multiply};
+use super::search::members_compared;
 use super::{Cheapest, Modular, Refutation, Right, cheapest_in, check_memory, nearest, smallest};
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
@@ -13,8 +14,10 @@ use crate::count::Count;
 use crate::error::SolveError;
 use crate::goal::Goal;
 use crate::limits::Limits;
+use crate::minimum::elimination::Plan;
 use crate::presses::Presses;
 use crate::rule::Rule;
+use crate::sparse;
 use crate::state::State;
 use crate::values::Values;
 use crate::witness::Witness;
@@ -134,7 +137,7 @@ impl Many {
         Ok(match system.particular(&right) {
             Err(refutation) => Answer::Unsolvable(self.refuted(system, refutation, state, goal, limits)),
             Ok(values) => {
-                let found = cheapest(system, values, &right, costs, limits);
+                let found = cheapest(system, board, values, &right, costs, limits);
                 Answer::Solved(self.solution(system, found, goal, costs))
             }
         })
@@ -251,7 +254,14 @@ fn goal_value(goal: &Goal, modulus: u32) -> Option<u32> {
 }
 
 /// The cheapest solution, given any; that one if the kernel is beyond the limits.
-fn cheapest(system: &Modular, values: Vec<u32>, right: Right, costs: &Costs, limits: &Limits) -> Cheapest {
+fn cheapest(
+    system: &Modular,
+    board: &Board,
+    values: Vec<u32>,
+    right: Right,
+    costs: &Costs,
+    limits: &Limits,
+) -> Cheapest {
     let (modulus, n_presses) = (system.modulus(), system.n_presses());
     let is_uniform = system.n_cells() > n_presses;
     let cost = |cell: usize, count: u32| if cell < n_presses { costs.of(cell, count, modulus) } else { 0 };
@@ -261,9 +271,23 @@ fn cheapest(system: &Modular, values: Vec<u32>, right: Right, costs: &Costs, lim
         // No lamp must change: nothing is cheaper than no press, and nothing else is as cheap.
         return Cheapest { values: vec![0; values.len()], at_least: 0, minima: Some(Count::from(1)) };
     }
+    let elimination = system.elimination(board, limits);
+    let eliminated = || {
+        let (values, minima) = system.eliminated(elimination?, right, &cost, limits)?;
+        Some(Cheapest { values, at_least: 0, minima: Some(minima) })
+    };
+    let is_quick = |plan: &Plan| sparse::is_quick(plan, system.dimension(), values.len());
+    if let Some(found) = elimination.is_some_and(is_quick).then(eliminated).flatten() {
+        return found;
+    }
     match system.kernel(limits) {
-        Err(_) => Cheapest { values, at_least: cover, minima: None },
+        Err(_) => eliminated().unwrap_or(Cheapest { values, at_least: cover, minima: None }),
         Ok(kernel) => {
+            let is_less =
+                |plan: &Plan| members_compared(kernel, limits).is_none_or(|all| plan.estimate().steps < all);
+            if let Some(found) = elimination.is_some_and(is_less).then(eliminated).flatten() {
+                return found;
+            }
             let found = cheapest_in(modulus, kernel, values, &cost, limits);
             Cheapest { at_least: found.at_least.max(cover), ..found }
         }

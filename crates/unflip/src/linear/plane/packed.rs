@@ -3,9 +3,11 @@
 //! A packed row is whole bytes, the first cell in the top bit of the first. Eight bytes are one word, so that words are
 //! not turned round on the way in and out: the chase shifts the other way instead.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
+
+use super::Plane;
 use super::rows::{Geometry, Rows};
-use super::{Plane, WORD};
-use crate::bits::Bits;
+use crate::bits::{Bits, Level};
 
 /// A chase on its way down the board.
 pub(crate) struct PackedRows {
@@ -34,11 +36,12 @@ impl PackedRows {
     /// One row down, where the lamps of the current row are `lamps`, or all of them flipped.
     pub(crate) fn step(&mut self, lamps: &[u8], flipped: bool) {
         let flip = if flipped { u64::MAX } else { 0 };
-        let (wanted, chunks) = (self.rows.wanted(), lamps.chunks_exact(8));
-        let rest = chunks.remainder();
-        for (word, bytes) in wanted.iter_mut().zip(chunks) {
-            *word = u64::from_be_bytes(bytes.try_into().expect("eight bytes")) ^ flip;
-        }
+        let wanted = self.rows.wanted();
+        Level::detect().run(
+            #[inline(always)]
+            || unpack(wanted, lamps, flip),
+        );
+        let rest = lamps.chunks_exact(8).remainder();
         if !rest.is_empty() {
             let mut bytes = [0; 8];
             bytes[..rest.len()].copy_from_slice(rest);
@@ -55,8 +58,30 @@ impl PackedRows {
 
     /// Packs the presses of the current row into `bytes`.
     pub(crate) fn pack(&self, bytes: &mut [u8]) {
-        for (bytes, word) in bytes.chunks_mut(WORD / 8).zip(self.presses()) {
-            bytes.copy_from_slice(&word.to_be_bytes()[..bytes.len()]);
+        let presses = self.presses();
+        let (whole, rest) = bytes.split_at_mut(bytes.len() / 8 * 8);
+        Level::detect().run(
+            #[inline(always)]
+            || pack(whole, presses),
+        );
+        if let Some(last) = presses.last().filter(|_| !rest.is_empty()) {
+            rest.copy_from_slice(&last.to_be_bytes()[..rest.len()]);
         }
+    }
+}
+
+/// Eight bytes a word, the first one on top.
+#[inline(always)]
+fn unpack(words: &mut [u64], bytes: &[u8], flip: u64) {
+    for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+        *word = u64::from_be_bytes(bytes.try_into().expect("eight bytes")) ^ flip;
+    }
+}
+
+/// The inverse of [`unpack`].
+#[inline(always)]
+fn pack(bytes: &mut [u8], words: &[u64]) {
+    for (bytes, word) in bytes.chunks_exact_mut(8).zip(words) {
+        bytes.copy_from_slice(&word.to_be_bytes());
     }
 }

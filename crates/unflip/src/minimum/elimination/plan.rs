@@ -12,6 +12,7 @@
 //! a sum over digits, so it is looked up in two halves.
 
 use std::cmp::Reverse;
+use std::fmt;
 use std::ops::Range;
 
 use super::super::estimate::Estimate;
@@ -68,6 +69,12 @@ pub(crate) struct Plan {
     /// Words of all planes, and of all entries.
     pub(super) words: (usize, usize),
     estimate: Estimate,
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan").field("estimate", &self.estimate).finish_non_exhaustive()
+    }
 }
 
 impl Plan {

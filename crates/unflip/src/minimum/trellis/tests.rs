@@ -102,7 +102,7 @@ fn every_order_says_the_same_and_so_do_the_transforms() {
             &kernel,
             &reduced,
             &Costs::default(),
-            &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new },
+            &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new, whole: None },
             &Limits::default(),
         );
         let rest = particular.iter_ones().filter(|&cell| !support.get(cell)).count() as u64;
@@ -166,7 +166,7 @@ fn tables_of_several_chunks_are_right() {
         &kernel,
         &reduced,
         &Costs::default(),
-        &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new },
+        &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new, whole: None },
         &Limits::default(),
     );
     assert_eq!((whole.presses, whole.weight), (least.presses, least.cost));
@@ -234,7 +234,7 @@ fn rows_and_columns_take_a_state_of_one_line() {
             &kernel,
             &particular,
             &Costs::default(),
-            &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new },
+            &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new, whole: None },
             &Limits::default(),
         );
         let least = trellis.lightest(&random, |_| 1, &Limits::default()).unwrap();
