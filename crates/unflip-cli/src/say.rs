@@ -47,7 +47,7 @@ pub(crate) fn solution(solution: &Solution, is_priced: bool) -> (String, String)
 }
 
 /// "5 are needed"; "at least 5 are needed".
-fn needed(cost: u64, or_more: bool, is_priced: bool) -> String {
+pub(crate) fn needed(cost: u64, or_more: bool, is_priced: bool) -> String {
     let are = if is_priced || cost == 1 && !or_more { "is" } else { "are" };
     format!("{}{cost} {are} needed", if or_more { "at least " } else { "" })
 }
@@ -174,6 +174,7 @@ fn engine_does(engine: Engine) -> String {
         Engine::Blocked => "blocked, transforms in the cache",
         Engine::Symmetric => "symmetric, one block of those that symmetries make equal",
         Engine::Trellis => "trellis, cell by cell through the states of the quiet patterns",
+        Engine::Elimination => "elimination, press by press in an order that keeps tables small",
         Engine::Bounded => "bounded, more than may be compared",
         other => return other.to_string(),
     };

@@ -50,7 +50,7 @@ pub(super) fn agrees_with_truth(
     }
     let found = n_least(costs, best.cost);
     if *last > best.cost && found != truth.minima {
-        return Err(format!("{found} solutions of least cost are listed, but there are {}.", truth.minima));
+        return Err(format!("the list has {found} of the {} solutions of least cost.", truth.minima));
     }
     Ok(())
 }

@@ -106,9 +106,9 @@ fn agrees_with_itself(said: &Expected, is_priced: bool) -> Checked<()> {
     if let Some(most) =
         said.none_within.filter(|&most| said.at_least.or(cost).is_some_and(|cost| cost <= most))
     {
-        let least = said.at_least.or(cost).unwrap_or(most);
+        let needed = say::needed(said.at_least.or(cost).unwrap_or(most), true, is_priced);
         let within = say::within(most, is_priced);
-        return Err(format!("it says that no solution is {within}, but only that {least} is needed."));
+        return Err(format!("it says that no solution is {within}, but also that {needed}."));
     }
     let what = if is_priced { "cost" } else { "weight" };
     match (cost, said.at_least) {
@@ -202,7 +202,8 @@ fn agrees_with_truth(said: &Expected, truth: &Truth, is_priced: bool) -> Checked
     }
     if let Some(cost) = said_cost(said, is_priced).filter(|&cost| cost < best.cost) {
         let what = if is_priced { "cost" } else { "weight" };
-        return Err(format!("the {what} is said to be {cost}, but at least {} are needed.", best.cost));
+        let needed = say::needed(best.cost, true, is_priced);
+        return Err(format!("the {what} is said to be {cost}, but {needed}."));
     }
     // Without presses the weight is that of the first of the cheapest.
     let weight = said.weight.filter(|_| said.presses.is_none() && said.cost == Some(best.cost));

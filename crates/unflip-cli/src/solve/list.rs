@@ -13,8 +13,8 @@ pub(super) fn list(
     wanted: &WantedArgs,
     limits: &Limits,
 ) -> Result<Option<Vec<Candidate>>, Failure> {
-    let Some(count) = count(puzzle, solution, wanted)? else { return Ok(None) };
-    let all = match first(puzzle, count, limits) {
+    let Some(number) = number(puzzle, solution, wanted)? else { return Ok(None) };
+    let all = match found(puzzle, number, limits) {
         // The best stands without the others.
         Err(SolveError::Stopped) => None,
         result => result?,
@@ -25,30 +25,41 @@ pub(super) fn list(
     }))
 }
 
-/// How many solutions are asked for; `None` for all of least cost where it is not known how many those are.
-fn count(puzzle: &Puzzle, solution: &Solution, wanted: &WantedArgs) -> Result<Option<usize>, Failure> {
-    if wanted.k_best.is_some() {
-        return Ok(wanted.k_best);
-    }
-    let Some(minima) = &solution.minima else { return Ok(None) };
-    let fitting = minima.to_u64().and_then(|minima| usize::try_from(minima).ok());
-    if let Some(minima) = fitting.filter(|&minima| minima <= MOST_LISTED) {
-        return Ok(Some(minima));
-    }
-    Err(too_many(minima, &say::amount(solution.cost, !puzzle.costs().is_weight())))
+/// How many solutions are asked for.
+#[derive(Clone, Copy)]
+enum Number {
+    /// So many, all of least cost: these are found where not all solutions can be compared, too.
+    Minima(usize),
+    /// So many, whatever they cost.
+    First(usize),
 }
 
-fn too_many(minima: &Count, each: &str) -> Failure {
+/// How many solutions are asked for; `None` for all of least cost where it is not known how many those are.
+fn number(puzzle: &Puzzle, solution: &Solution, wanted: &WantedArgs) -> Result<Option<Number>, Failure> {
+    let minima = solution.minima.as_ref();
+    if let Some(number) = wanted.k_best {
+        let are_minima = minima.is_some_and(|minima| *minima >= Count::from(number as u64));
+        return Ok(Some(if are_minima { Number::Minima(number) } else { Number::First(number) }));
+    }
+    let Some(minima) = minima else { return Ok(None) };
+    let fitting = minima.to_u64().and_then(|minima| usize::try_from(minima).ok());
+    if let Some(minima) = fitting.filter(|&minima| minima <= MOST_LISTED) {
+        return Ok(Some(Number::Minima(minima)));
+    }
+    let each = say::amount(solution.cost, !puzzle.costs().is_weight());
     let sentence = format!(
         "there are {minima} solutions of {each}, and at most {MOST_LISTED} are listed; --k-best N lists the first N"
     );
-    Failure::with_status(LIMITED, sentence)
+    Err(Failure::with_status(LIMITED, sentence))
 }
 
-fn first(puzzle: &Puzzle, count: usize, limits: &Limits) -> Result<Option<Vec<Candidate>>, SolveError> {
+fn found(puzzle: &Puzzle, number: Number, limits: &Limits) -> Result<Option<Vec<Candidate>>, SolveError> {
     // The search for the best has said what it did, and its bookmarks are its own.
     let limits = Limits { report: None, bookmarks: None, ..*limits };
     let solver = Solver::within(puzzle.rule(), puzzle.board(), &limits)?;
     let solver = solver.with_costs(puzzle.costs().clone())?;
-    solver.first(puzzle.start(), puzzle.goal(), count, &limits)
+    match number {
+        Number::Minima(number) => solver.minima(puzzle.start(), puzzle.goal(), number, &limits),
+        Number::First(number) => solver.first(puzzle.start(), puzzle.goal(), number, &limits),
+    }
 }

@@ -17,13 +17,13 @@ struct Rows(Vec<(usize, Vec<u32>)>);
 /// The prices that a front end was given, for the presses of `board`.
 pub(super) fn read_cost_text(text: &[u8], board: &Board) -> Result<Vec<u32>, ReadError> {
     let in_cost = |error| ReadError { source: Source::Cost, ..error };
-    rows_of_text(text).and_then(|rows| rows.fit(board)).map_err(in_cost)
+    rows_of_text(text, board).and_then(|rows| rows.fit(board)).map_err(in_cost)
 }
 
 /// The prices under the key `cost`.
 pub(super) fn read_cost_node(document: Document, node: &Node, board: &Board) -> Result<Vec<u32>, ReadError> {
     match &node.value {
-        Value::Text(text) => rows_of_text(text.as_bytes())
+        Value::Text(text) => rows_of_text(text.as_bytes(), board)
             .and_then(|rows| rows.fit(board))
             .map_err(|error| document.in_picture(&node.span, "cost", error)),
         Value::List(rows) => {
@@ -94,10 +94,11 @@ fn there_are(number: usize, one: &str, more: &str) -> String {
 }
 
 /// Commas part prices where there are any; else spaces do, where a line has some between longer words; else every
-/// character is a price.
-fn rows_of_text(text: &[u8]) -> Result<Rows, ReadError> {
+/// character is a price, unless the board has one column.
+fn rows_of_text(text: &[u8], board: &Board) -> Result<Rows, ReadError> {
     let has_commas = text.contains(&b',');
-    let is_digits = !has_commas && filled_lines(text).all(|line| is_digits(&line));
+    let is_column = board.sides().map_or(board.n_presses(), |(_, columns)| columns) == 1;
+    let is_digits = !has_commas && !is_column && filled_lines(text).all(|line| is_digits(&line));
     let row = |line: Line| {
         let words: Vec<&[u8]> = if has_commas {
             line.text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).collect()
@@ -170,6 +171,7 @@ mod tests {
         check("12\n30\n", 2, 2, Ok(&[1, 2, 3, 0]));
         check("1 2\n_ 0\n", 2, 2, Ok(&[1, 2, 0, 0]));
         check("10 2\n3 400\n", 2, 2, Ok(&[10, 2, 3, 400]));
+        check("10\n2\n", 2, 1, Ok(&[10, 2]));
         check("10,2\r\n 3 , 4294967295", 2, 2, Ok(&[10, 2, 3, u32::MAX]));
     }
 
