@@ -10,8 +10,10 @@ use super::{presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, state_pi
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::edges::Edges;
+use crate::first::Candidate;
 use crate::goal::{Goal, Picture};
 use crate::presses::Presses;
 use crate::puzzle::Puzzle;
@@ -118,9 +120,20 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
     prop_oneof![3 => grid_puzzles(), 1 => list_puzzles()]
 }
 
+/// Any puzzle, half of them with prices, half where presses go both ways.
+fn priced() -> impl Strategy<Value = Puzzle> {
+    (puzzles(), vec(0..1000u32, 64), any::<bool>(), any::<bool>()).prop_map(
+        |(puzzle, prices, is_priced, both_ways)| {
+            let prices = prices.iter().copied().cycle().take(puzzle.board().n_presses());
+            let costs = if is_priced { Costs::of_cells(prices).unwrap() } else { Costs::default() };
+            puzzle.with_costs(if both_ways { costs.both_ways() } else { costs }).unwrap()
+        },
+    )
+}
+
 /// A puzzle with counts for its presses and factors for its lamps.
 fn evidence() -> impl Strategy<Value = (Puzzle, Presses, Witness)> {
-    puzzles().prop_flat_map(|puzzle| {
+    priced().prop_flat_map(|puzzle| {
         let (modulus, board) = (puzzle.rule().modulus(), puzzle.board().clone());
         let holes = board.holes().cloned();
         let presses = values(modulus, holes.clone(), board.n_presses()).prop_map_into();
@@ -134,7 +147,7 @@ fn solved(presses: &Presses) -> Answer {
     Answer::Solved(Solution {
         presses: presses.clone(),
         weight: presses.weight(),
-        cost: presses.weight(),
+        cost: 7,
         standing: Standing::Exact,
         minima: Some(Count::from(2)),
         solutions: Count::power(2, 70),
@@ -146,7 +159,7 @@ fn solved(presses: &Presses) -> Answer {
 
 proptest! {
     #[test]
-    fn puzzle_files_read_back_equal(puzzle in puzzles()) {
+    fn puzzle_files_read_back_equal(puzzle in priced()) {
         let text = puzzle_to_toml(&puzzle, None);
         let read = read_puzzle(text.as_bytes(), &Reading::default()).map(|file| file.puzzle);
         prop_assert_eq!(read, Ok(puzzle), "{}", text);
@@ -157,6 +170,7 @@ proptest! {
         let text = puzzle_to_toml(&puzzle, Some(&solved(&presses)));
         let answer = read_puzzle(text.as_bytes(), &Reading::default()).unwrap().answer.unwrap();
         prop_assert_eq!(answer.weight, Some(presses.weight()));
+        prop_assert_eq!(answer.cost, (!puzzle.costs().is_weight()).then_some(7));
         prop_assert_eq!(answer.solutions, Some(Count::power(2, 70)));
         prop_assert_eq!(answer.presses, Some(presses));
         let text = puzzle_to_toml(&puzzle, Some(&Answer::Unsolvable(witness.clone())));
@@ -191,6 +205,21 @@ proptest! {
         }
         if let Ok(bitmap) = presses_to_pbm(board, &presses) {
             prop_assert_eq!(&read(&bitmap, None), &expected);
+        }
+    }
+
+    #[test]
+    fn lists_read_back_equal((puzzle, presses, _) in evidence(), at_most in option::of(0..20u64)) {
+        let all = [3, 7].map(|cost| Candidate { presses: presses.clone(), cost, goal: Some(0) });
+        let json = answer_to_json(&puzzle, &solved(&presses), &Asked { at_most, all: Some(&all), nearest: None });
+        let said = read_evidence(json.as_bytes(), None, &puzzle).unwrap();
+        let is_priced = !puzzle.costs().is_weight();
+        prop_assert_eq!(said.none_within, at_most.filter(|&most| most < 7), "{}", json);
+        prop_assert_eq!(said.cost, is_priced.then_some(7), "{}", json);
+        prop_assert_eq!(said.all.len(), 2);
+        for (one, cost) in said.all.iter().zip([3, 7]) {
+            prop_assert_eq!(one.cost, is_priced.then_some(cost));
+            prop_assert_eq!((one.weight, one.presses.as_ref()), (Some(presses.weight()), Some(&presses)));
         }
     }
 
