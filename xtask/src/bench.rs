@@ -44,10 +44,9 @@ pub(crate) fn run(chosen: &[&str]) -> ExitCode {
             }
             Ok(table) => {
                 println!("{table}");
-                report += &format!(
-                    "## {}\n`cargo bench -p {} --bench {}`\n\n{table}\n",
-                    bench.heading, bench.package, bench.name
-                );
+                let Bench { name, package, heading } = bench;
+                let command = format!("`cargo bench -p {package} --bench {name}`");
+                report = format!("{report}## {heading}\n{command}\n\n{table}\n\n");
             }
         }
     }

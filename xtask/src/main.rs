@@ -25,12 +25,11 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        [] | ["help" | "--help" | "-h", ..] | ["test", "--help" | "-h", ..] => help(),
+        [] | ["help" | "--help" | "-h", ..] | ["test" | "bench", "--help" | "-h", ..] => help(),
         ["test", ref names @ ..] => match choose(names) {
             Ok(chosen) => test(&chosen),
             Err(sentence) => usage_error(&sentence),
         },
-        ["bench", "--help" | "-h", ..] => help(),
         ["bench", ref names @ ..] => bench::run(names),
         [other, ..] => usage_error(&format!("there is no task `{other}`")),
     }
