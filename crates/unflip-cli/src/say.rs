@@ -190,7 +190,7 @@ fn estimate(estimate: &Estimate) -> String {
 fn finished(work: &Work) -> String {
     let Work { part, parts, members, weight, at_least, .. } = work;
     let found = if work.is_exact {
-        format!("{members} solutions compared, the best costs {weight} here")
+        format!("{members} compared, the best costs {weight} here")
     } else {
         format!("the best found costs {weight} here, at least {at_least} are needed")
     };
