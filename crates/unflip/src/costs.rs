@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::bits::Bits;
+use crate::board::Board;
 use crate::presses::Presses;
 
 /// The cost of presses: the sum of what is minimised. Unless told otherwise every press costs 1, so that the cost is
@@ -89,6 +90,15 @@ impl Costs {
     /// How many single presses make `count`.
     pub(crate) fn times(&self, count: u32, modulus: u32) -> u32 {
         if self.both_ways { count.min(modulus - count) } else { count }
+    }
+
+    /// The least price of a press that is allowed; 0 if none is.
+    pub(crate) fn least(&self, board: &Board) -> u64 {
+        if self.prices.is_none() {
+            return 1;
+        }
+        let allowed = (0..board.n_presses()).filter(|&press| board.may_press(press));
+        allowed.map(|press| self.price(press)).min().unwrap_or(0)
     }
 
     /// The cost of presses.

@@ -226,16 +226,13 @@ impl Comparison<'_> {
 
     /// Counts the kernel columns of the rows at hand, a part of them on each thread.
     fn count(&mut self) {
-        let (columns, width) = (self.giant.columns, self.chases.len() + 1);
-        let per_row = columns.div_ceil(WORD);
-        let share = (per_row * self.waiting).div_ceil(self.collectors.len()).max(1);
-        let count = |(first, (cells, collector)): (usize, (&[u64], &mut Collector))| {
-            for (word, cells) in (first * share..).zip(cells.chunks_exact(width)) {
-                let used = (columns - word % per_row * WORD).min(WORD);
-                collector.push_packed_run(used, cells);
-            }
+        let width = self.chases.len() + 1;
+        let words = self.giant.columns.div_ceil(WORD) * self.waiting;
+        let share = words.div_ceil(self.collectors.len()).max(1);
+        let count = |(words, collector): (&[u64], &mut Collector)| {
+            words.chunks_exact(width).for_each(|words| collector.push_words(words));
         };
-        let work = self.batch.chunks(share * width).zip(&mut self.collectors).enumerate();
+        let work = self.batch.chunks(share * width).zip(&mut self.collectors);
         #[cfg(feature = "threads")]
         {
             use rayon::prelude::*;

@@ -353,11 +353,11 @@ impl Solver {
     /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
     fn lightest(&self, two: &Two, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
         let lit = two.factored.cover_bound(syndrome);
-        let least = self.costs.prices().map_or(1, |prices| prices.iter().copied().min().unwrap_or(0));
+        let least = self.costs.least(&self.board);
         if lit == 0 && least > 0 {
             return Lightest::nothing(self.board.n_presses());
         }
-        let at_least = lit.saturating_mul(u64::from(least));
+        let at_least = lit.saturating_mul(least);
         let relations = || two.factored.relations(&self.rule, &self.board);
         let permutations = || permutations(&self.rule, &self.board);
         let orders = || cell_orders(&self.board);

@@ -5,7 +5,7 @@ mod common;
 use common::{game, puzzles_of, scale, targets};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use unflip::{Costs, Limits, Puzzle, Solver, solve};
+use unflip::{Board, Costs, Count, Edges, Goal, Limits, Puzzle, Rule, Solver, State, Stencil, solve};
 use unflip_reference as reference;
 
 /// Every solution as (cost, presses), sorted.
@@ -42,6 +42,24 @@ fn priced() -> impl Strategy<Value = Puzzle> {
             puzzle.with_costs(costs).expect("one for each press")
         },
     )
+}
+
+#[test]
+fn free_presses_of_a_solved_board_are_counted() {
+    // Nothing is lit. Pressing both cells changes nothing either, and costs nothing.
+    let rule = Rule::new(Stencil::plus(), Edges::Plane, 2).expect("two colours");
+    let board = Board::grid(1, 2).expect("two cells");
+    let solver = Solver::new(&rule, &board).expect("small");
+    let state = State::zeros(2, 2);
+    for (prices, minima) in [([0, 0], 2), ([0, 1], 1), ([1, 1], 1)] {
+        let solver = Solver::new(&rule, &board).expect("small");
+        let solver = solver.with_costs(Costs::of_cells(prices).expect("small")).expect("two");
+        let answer = solver.solve(&state, &Goal::Off).expect("small");
+        let solution = answer.solution().expect("solved already");
+        assert_eq!((solution.cost, solution.minima.clone()), (0, Some(Count::from(minima))), "{prices:?}");
+        assert!(solution.presses.is_zero());
+    }
+    assert_eq!(solver.solve(&state, &Goal::Off).expect("small").solution().expect("solved").cost, 0);
 }
 
 #[test]

@@ -88,15 +88,12 @@ impl Collector {
             .for_each(|(cell, &vector)| self.push(vector, values >> cell & 1 == 1, 1));
     }
 
-    /// Takes up to 64 cells of a bitmap in, the first in the top bit: a word of each basis pattern, and behind them one of
-    /// the particular solution. The price of each is 1.
-    pub(crate) fn push_packed_run(&mut self, n_cells: usize, words: &[u64]) {
-        let mut low = [0; WORD + 1];
-        let low = &mut low[..words.len()];
-        // Which cell is which does not matter for a count.
-        low.iter_mut().zip(words).for_each(|(low, word)| *low = word >> (WORD - n_cells));
-        let (values, patterns) = low.split_last().expect("a word of the particular solution");
-        self.push_run(n_cells, patterns, *values);
+    /// Takes 64 cells in, in any order: a word of each basis pattern, and behind them one of the particular solution.
+    ///
+    /// The price of each is 1. Places that are no cells may be among them, 0 in all words: no member presses them.
+    pub(crate) fn push_words(&mut self, words: &[u64]) {
+        let (&values, patterns) = words.split_last().expect("a word of the particular solution");
+        self.push_run(WORD, patterns, values);
     }
 
     /// The cells of both.

@@ -19,6 +19,8 @@ mod replay;
 mod ring;
 mod search;
 mod solve;
+#[cfg(test)]
+mod sparse_tests;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -259,14 +261,16 @@ impl Modular {
 
     /// The elimination of variables, where it is worth a thought.
     pub(crate) fn elimination(&self, board: &Board, limits: &Limits) -> Option<&Plan> {
-        // Cells are the first unknowns but where auxiliary ones stand before the value of a uniform goal.
+        self.sparse.plan(board, self.dimension(), || self.network(), limits)
+    }
+
+    /// The equations as a network, if its first unknowns are the cells: not so where auxiliary ones stand before the
+    /// value of a uniform goal, nor where no lamp tells that value.
+    fn network(&self) -> Option<Network> {
         let is_plain = self.terms.value().is_none_or(|value| value as usize == self.n_presses());
-        let network = || {
-            let mut network = Network::new(self.modulus(), self.n_cells(), self.terms.n_unknowns());
-            (0u32..).take(self.terms.n_rows()).for_each(|row| network.push(self.terms.row(row)));
-            (is_plain && self.terms.n_rows() > 0).then_some(network)
-        };
-        self.sparse.plan(board, self.dimension(), network, limits)
+        let mut network = Network::new(self.modulus(), self.n_cells(), self.terms.n_unknowns());
+        (0u32..).take(self.terms.n_rows()).for_each(|row| network.push(self.terms.row(row)));
+        (is_plain && self.terms.n_rows() > 0).then_some(network)
     }
 
     /// What equation `row` adds up to.

@@ -265,7 +265,7 @@ fn cheapest(
     let (modulus, n_presses) = (system.modulus(), system.n_presses());
     let is_uniform = system.n_cells() > n_presses;
     let cost = |cell: usize, count: u32| if cell < n_presses { costs.of(cell, count, modulus) } else { 0 };
-    let price = (0..n_presses).map(|press| costs.price(press)).min().unwrap_or(0);
+    let price = costs.least(board);
     let cover = if is_uniform { 0 } else { system.cover_bound(right, price) };
     if cover == 0 && !is_uniform && price > 0 {
         // No lamp must change: nothing is cheaper than no press, and nothing else is as cheap.
