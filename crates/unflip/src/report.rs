@@ -6,12 +6,14 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Engine {
-    /// One Walsh–Hadamard transform in memory.
+    /// One Walsh–Hadamard transform in memory; of more than two colours a walk from member to member.
     Plain,
     /// Transforms of blocks that fit the cache.
     Blocked,
     /// The same, of blocks that symmetries map to each other only one.
     Symmetric,
+    /// Tables by column, merged digit by digit, many first digits side by side: more than two colours.
+    Digits,
     /// A walk over the minimal trellis of the quiet patterns, cell by cell.
     Trellis,
     /// Elimination of variables, directly on presses.
@@ -26,6 +28,7 @@ impl fmt::Display for Engine {
             Self::Plain => "plain",
             Self::Blocked => "blocked",
             Self::Symmetric => "symmetric",
+            Self::Digits => "digits",
             Self::Trellis => "trellis",
             Self::Elimination => "elimination",
             Self::Bounded => "bounded",
@@ -55,7 +58,7 @@ pub struct Choice {
     pub part: usize,
     /// How many parts there are.
     pub parts: usize,
-    /// The nullity of this part: it has 2 to this power solutions.
+    /// The nullity of this part: it has 2 to this power solutions, of more than two colours about as many.
     pub dimension: usize,
     /// Cells that differ between its solutions.
     pub cells: usize,

@@ -32,6 +32,7 @@ use crate::count::Count;
 use crate::error::SolveError;
 use crate::limits::Limits;
 use crate::minimum::elimination::{Network, Outcome, Plan};
+use crate::report::Estimate;
 use crate::rule::Rule;
 use crate::sparse::{self, Sparse};
 use crate::system::System;
@@ -42,7 +43,7 @@ use ring::{Joint, Ring, add};
 use terms::Terms;
 
 use nearest::nearest;
-use search::{Cheapest, cheapest_in};
+use search::{Cheapest, Search};
 pub(crate) use solve::Many;
 use witness::smallest;
 
@@ -275,12 +276,14 @@ impl Modular {
         lamp.map_or(0, right)
     }
 
-    /// The cheapest values of all cells, and how many are as cheap, by elimination; `None` if a limit ended it.
+    /// The cheapest values of all cells, and how many are as cheap, by elimination, given what the other engines would
+    /// take; `None` if a limit ended it.
     pub(crate) fn eliminated(
         &self,
         plan: &Plan,
         right: Right,
         cost: &dyn Fn(usize, u32) -> u64,
+        others: &[Estimate],
         limits: &Limits,
     ) -> Option<(Vec<u32>, Count)> {
         let run = || match plan.least(|row| self.right_of(row, right), cost, limits) {
@@ -288,7 +291,7 @@ impl Modular {
             Outcome::Stopped => None,
             Outcome::Unsolvable => unreachable!("a solution is known"),
         };
-        sparse::reported(plan, (self.dimension(), self.n_cells()), &[], limits, run)
+        sparse::reported(plan, (self.dimension(), self.n_cells()), others, limits, run)
     }
 
     /// Factors of the lamps that prove a refutation.

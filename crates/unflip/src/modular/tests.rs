@@ -182,7 +182,7 @@ fn the_engines_agree() {
             let by_plain = plain::cheapest(&problem, &Limits::default());
             assert_eq!(transform::cheapest(&problem, &Limits::default()), Some(by_plain.clone()));
             let Outcome::Exact(best) = by_plain else { panic!("nothing stops it") };
-            assert!(bound::at_least(&problem, &Limits::default()) <= best.cost);
+            assert!(bound::at_least(&problem, &Limits::default(), 0) <= best.cost);
             check_order(&problem, best.minima, best.cost, &best.values);
             compared += 1;
         }
@@ -218,13 +218,13 @@ fn what_is_too_large_is_improved_and_bounded() {
             let base: Vec<u32> = summand.cells.iter().map(|_| random.u32(..modulus)).collect();
             let cost = |_: usize, value: u32| u64::from(value);
             let problem = Problem { modulus, generators: &summand.generators, base: &base, cost: &cost };
-            let found = improve::improve(&problem, &Limits::default());
+            let found = improve::improve(&problem, &Limits::default(), 0);
             let (mut a, mut b) = (found.clone(), base.clone());
             least_member(modulus, &summand.generators, &mut a);
             least_member(modulus, &summand.generators, &mut b);
             assert_eq!(a, b, "it stays in the coset");
             assert!(problem.cost_of(&found) <= problem.cost_of(&base));
-            let at_least = bound::at_least(&problem, &Limits::default());
+            let at_least = bound::at_least(&problem, &Limits::default(), 0);
             assert!(0 < at_least && at_least <= problem.cost_of(&found), "{at_least}");
         }
     }

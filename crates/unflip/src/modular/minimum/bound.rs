@@ -21,7 +21,7 @@ const POOL: usize = 192;
 const MEMBERS: u64 = 1 << 14;
 
 /// What no member goes below.
-pub(crate) fn at_least(problem: &Problem, limits: &Limits) -> u64 {
+pub(crate) fn at_least(problem: &Problem, limits: &Limits, _round: u32) -> u64 {
     let parts = Ring::parts(problem.modulus);
     let mut open: Vec<usize> = (0..problem.base.len()).collect();
     let (total, mut sum) = (open.len() as u64, 0);
