@@ -135,6 +135,8 @@ fn engine_does(engine: Engine) -> &'static str {
         Engine::Plain => "plain, one transform in memory",
         Engine::Blocked => "blocked, transforms in the cache",
         Engine::Symmetric => "symmetric, one block of those that symmetries make equal",
+        Engine::Walk => "walk, from solution to solution",
+        Engine::Digits => "digits, tables merged digit by digit",
         Engine::Bounded => "bounded, more than may be compared",
         _ => "another engine",
     }

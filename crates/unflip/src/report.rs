@@ -6,12 +6,14 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Engine {
-    /// One Walsh–Hadamard transform in memory; of more than two colours a walk from member to member.
+    /// One Walsh–Hadamard transform in memory.
     Plain,
     /// Transforms of blocks that fit the cache.
     Blocked,
     /// The same, of blocks that symmetries map to each other only one.
     Symmetric,
+    /// A walk from solution to solution: more than two colours.
+    Walk,
     /// Tables by column, merged digit by digit, many first digits side by side: more than two colours.
     Digits,
     /// A walk over the minimal trellis of the quiet patterns, cell by cell.
@@ -28,6 +30,7 @@ impl fmt::Display for Engine {
             Self::Plain => "plain",
             Self::Blocked => "blocked",
             Self::Symmetric => "symmetric",
+            Self::Walk => "walk",
             Self::Digits => "digits",
             Self::Trellis => "trellis",
             Self::Elimination => "elimination",

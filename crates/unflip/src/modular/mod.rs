@@ -194,11 +194,20 @@ impl Modular {
         unknowns
     }
 
-    /// A number of presses that no solution goes below, where each costs at least `price`, each count 1.
-    pub(crate) fn cover_bound(&self, right: Right, price: u64) -> u64 {
+    /// What no solution costs less than, where each press costs at least `price`: all lamps together are so many steps
+    /// from what they must add up to, and a press makes only so many.
+    pub(crate) fn cover_bound(&self, right: Right, price: u64, is_both_ways: bool) -> u64 {
         let rows = (0u32..).take(self.terms.n_rows());
-        let wrong = rows.filter_map(|row| self.terms.lamp(row)).filter(|&lamp| right(lamp) != 0).count();
-        wrong.div_ceil(self.terms.largest_effect().max(1)) as u64 * price
+        let (mut lamps, mut steps, mut near) = (0u64, 0u64, 0u64);
+        for wanted in rows.filter_map(|row| self.terms.lamp(row)).map(right) {
+            lamps += u64::from(wanted != 0);
+            steps += u64::from(wanted);
+            near += u64::from(wanted.min(self.modulus() - wanted));
+        }
+        let largest = self.terms.largest();
+        let presses = |needed: u64, made: u64| needed.div_ceil(made.max(1));
+        let least = presses(lamps, largest.lamps).max(presses(near, largest.near));
+        price * if is_both_ways { least } else { least.max(presses(steps, largest.steps)) }
     }
 
     /// The kernel, idle presses left out.

@@ -33,6 +33,8 @@ pub(crate) struct Search<'a> {
     limits: &'a Limits<'a>,
     parts: Vec<Part<'a>>,
     values: Vec<u32>,
+    /// All members together cost at least so much.
+    at_least: u64,
 }
 
 /// A summand, and how it is searched.
@@ -79,7 +81,12 @@ impl<'a> Search<'a> {
             part
         };
         let parts = summands.into_iter().map(plan).collect();
-        Self { modulus, cost, limits, parts, values: particular }
+        Self { modulus, cost, limits, parts, values: particular, at_least: 0 }
+    }
+
+    /// With a bound that is known for all cells together.
+    pub(crate) fn beginning_at(self, at_least: u64) -> Self {
+        Self { at_least, ..self }
     }
 
     /// What it takes, in additions of a counter; `None` if some part is only bounded.
@@ -95,17 +102,21 @@ impl<'a> Search<'a> {
 
     /// Finds the cheapest; of equals, the lexicographically least.
     pub(crate) fn run(self) -> Cheapest {
+        let mut whole = Whole::new(&self);
+        (0..self.parts.len()).for_each(|index| whole.add(index));
+        whole.improve();
+        let at_least = (whole.fixed + whole.at_least.iter().sum::<u64>()).max(self.at_least);
+        Cheapest { values: whole.values, at_least, minima: whole.minima }
+    }
+
+    /// What cells cost that are in no part.
+    fn fixed(&self) -> u64 {
         let mut is_still = vec![true; self.values.len()];
         for &cell in self.parts.iter().flat_map(|part| &part.summand.cells) {
             is_still[cell] = false;
         }
         let still = self.values.iter().enumerate().filter(|&(cell, _)| is_still[cell]);
-        let fixed: u64 = still.map(|(cell, &value)| (self.cost)(cell, value)).sum();
-        let mut whole = Whole::new(&self);
-        (0..self.parts.len()).for_each(|index| whole.add(index));
-        whole.improve();
-        let Whole { values, at_least, minima, .. } = whole;
-        Cheapest { values, at_least: fixed + at_least.iter().sum::<u64>(), minima }
+        still.map(|(cell, &value)| (self.cost)(cell, value)).sum()
     }
 }
 
@@ -113,6 +124,8 @@ impl<'a> Search<'a> {
 struct Whole<'a> {
     search: &'a Search<'a>,
     values: Vec<u32>,
+    /// What cells cost that are in no part.
+    fixed: u64,
     /// What is proved of each part so far.
     at_least: Vec<u64>,
     /// How many minima the parts have together; `None` once one was only bounded.
@@ -128,7 +141,17 @@ impl<'a> Whole<'a> {
     fn new(search: &'a Search<'a>) -> Self {
         let total = search.parts.iter().map(|part| part.plan.members()).sum();
         let (values, at_least) = (search.values.clone(), vec![0; search.parts.len()]);
-        Self { search, values, at_least, minima: Some(Count::from(1)), done: 0, total, bounded: Vec::new() }
+        let fixed = search.fixed();
+        Self {
+            search,
+            values,
+            fixed,
+            at_least,
+            minima: Some(Count::from(1)),
+            done: 0,
+            total,
+            bounded: Vec::new(),
+        }
     }
 
     /// Searches one part.
@@ -145,8 +168,9 @@ impl<'a> Whole<'a> {
             self.bound(index, 0);
         }
         let (before, total) = (self.done, self.total);
-        let progress =
-            |told: Progress| (limits.progress)(Progress { done: before.saturating_add(told.done), total, ..told });
+        let progress = |told: Progress| {
+            (limits.progress)(Progress { done: before.saturating_add(told.done), total, ..told })
+        };
         let outcome = part.plan.run(&problem, &Limits { progress: &progress, ..*limits });
         self.done += part.plan.members();
         match outcome {
@@ -196,7 +220,8 @@ impl<'a> Whole<'a> {
         for round in 1.. {
             let is_open = |&index: &usize| self.at_least[index] < self.cost_in(index);
             let open: Vec<usize> = self.bounded.iter().copied().filter(is_open).collect();
-            if !is_wanted || open.is_empty() {
+            let costs: u64 = (0..self.at_least.len()).map(|index| self.cost_in(index)).sum();
+            if !is_wanted || open.is_empty() || self.fixed + costs <= self.search.at_least {
                 return;
             }
             for index in open {
@@ -228,7 +253,14 @@ impl<'a> Whole<'a> {
     fn finished(&self, index: usize, members: u64, is_exact: bool) {
         self.report(|| {
             let (parts, at_least) = (self.search.parts.len(), self.at_least[index]);
-            Report::Finished(Work { part: index, parts, members, weight: self.cost_in(index), at_least, is_exact })
+            Report::Finished(Work {
+                part: index,
+                parts,
+                members,
+                weight: self.cost_in(index),
+                at_least,
+                is_exact,
+            })
         });
     }
 

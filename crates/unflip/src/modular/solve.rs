@@ -266,7 +266,7 @@ fn cheapest(
     let is_uniform = system.n_cells() > n_presses;
     let cost = |cell: usize, count: u32| if cell < n_presses { costs.of(cell, count, modulus) } else { 0 };
     let price = (0..n_presses).map(|press| costs.price(press)).min().unwrap_or(0);
-    let cover = if is_uniform { 0 } else { system.cover_bound(right, price) };
+    let cover = if is_uniform { 0 } else { system.cover_bound(right, price, costs.is_both_ways()) };
     if cover == 0 && !is_uniform && price > 0 {
         // No lamp must change: nothing is cheaper than no press, and nothing else is as cheap.
         return Cheapest { values: vec![0; values.len()], at_least: 0, minima: Some(Count::from(1)) };
@@ -284,7 +284,7 @@ fn cheapest(
         Ok(kernel) => kernel,
         Err(_) => return eliminated(&[]).unwrap_or(Cheapest { values, at_least: cover, minima: None }),
     };
-    let search = Search::new(modulus, kernel, values, &cost, limits);
+    let search = Search::new(modulus, kernel, values, &cost, limits).beginning_at(cover);
     let is_less = |plan: &Plan| {
         let own = sparse::estimate(plan).additions;
         search.additions().is_none_or(|additions| own < additions)
@@ -292,6 +292,5 @@ fn cheapest(
     if let Some(found) = elimination.is_some_and(is_less).then(|| eliminated(search.estimates())).flatten() {
         return found;
     }
-    let found = search.run();
-    Cheapest { at_least: found.at_least.max(cover), ..found }
+    search.run()
 }

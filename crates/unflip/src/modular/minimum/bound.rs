@@ -5,7 +5,8 @@
 //! follow, the one whose column most others have, until its members are as many as may be; all cells
 //! join on which these members are settled.
 //!
-//! Cost: each group its pool of cells × generators × rank; a search that was stopped gets no further groups.
+//! Cost: each group its pool of cells × generators × rank, and its members; seconds in all, and twice as long with each
+//! round. A search that was stopped still gets a bound, from a few small groups.
 //! Source: as over two colours, a packing of projections.
 
 use std::collections::HashMap;
@@ -17,17 +18,38 @@ use crate::modular::ring::Ring;
 
 /// Cells looked at for one group.
 const POOL: usize = 192;
-/// The most members of a group.
-const MEMBERS: u64 = 1 << 14;
+/// Members that all groups together may compare, as a power of two: about a second's worth, some where k is large.
+const EFFORT_LOG2: u32 = 30;
+const LARGE_EFFORT_LOG2: u32 = 27;
+/// The most members of a group, as a power of two, is between these; the least in a hurry.
+const MEMBERS_LOG2: (u32, u32) = (14, 25);
+/// No later round goes beyond: a later bound would be the same.
+const LARGEST_LOG2: u32 = 38;
+/// Groups that are still made after the search was stopped.
+const HURRIED_GROUPS: u32 = 16;
 
 /// What no member goes below.
-pub(crate) fn at_least(problem: &Problem, limits: &Limits, _round: u32) -> u64 {
+///
+/// Rounds count from 0; each compares about twice as many members as the one before, in larger groups.
+pub(crate) fn at_least(problem: &Problem, limits: &Limits, round: u32) -> u64 {
+    if MEMBERS_LOG2.1 + round > LARGEST_LOG2 {
+        return 0;
+    }
     let parts = Ring::parts(problem.modulus);
     let mut open: Vec<usize> = (0..problem.base.len()).collect();
-    let (total, mut sum) = (open.len() as u64, 0);
-    while !open.is_empty() && !(limits.stop)() {
-        let group = grow(problem, &parts, &open[..open.len().min(POOL)]);
-        sum += least(problem, &parts, &group);
+    let (total, mut sum, mut hurried) = (open.len() as u64, 0, 0);
+    while !open.is_empty() {
+        let hurry = hurried > 0 || (limits.stop)();
+        hurried += u32::from(hurry);
+        if hurried > HURRIED_GROUPS {
+            break;
+        }
+        let log2 = members_log2(problem, hurry, round);
+        let group = grow(problem, &parts, &open[..open.len().min(POOL)], 1 << log2);
+        // What began in time is finished, where it is small; a larger group that is cut short proves nothing.
+        let stop = if log2 > MEMBERS_LOG2.1 { limits.stop } else { &|| false };
+        let own = Limits { stop, members_log2: log2, ..Limits::default() };
+        sum += least(problem, &parts, &group, &own);
         open.retain(|cell| !group.contains(cell));
         let done = total - open.len() as u64;
         (limits.progress)(Progress { stage: Stage::Bound, done, total });
@@ -35,8 +57,18 @@ pub(crate) fn at_least(problem: &Problem, limits: &Limits, _round: u32) -> u64 {
     sum
 }
 
+/// The most members of a group, when there are about a thirty-second as many groups as cells.
+fn members_log2(problem: &Problem, hurry: bool, round: u32) -> u32 {
+    if hurry {
+        return MEMBERS_LOG2.0;
+    }
+    let groups_log2 = (problem.base.len() / 32).max(1).ilog2();
+    let effort = if problem.modulus <= 6 { EFFORT_LOG2 } else { LARGE_EFFORT_LOG2 };
+    (effort + round).saturating_sub(groups_log2).clamp(MEMBERS_LOG2.0, MEMBERS_LOG2.1 + round)
+}
+
 /// The cells of a group among those of `pool`, in its order.
-fn grow(problem: &Problem, parts: &[Ring], pool: &[usize]) -> Vec<usize> {
+fn grow(problem: &Problem, parts: &[Ring], pool: &[usize], most: u64) -> Vec<usize> {
     let (mut group, mut members) = (Vec::new(), 1u64);
     let mut columns: Vec<Column> = pool.iter().map(|&cell| Column::new(problem, parts, cell)).collect();
     loop {
@@ -50,7 +82,7 @@ fn grow(problem: &Problem, parts: &[Ring], pool: &[usize]) -> Vec<usize> {
         let Some((index, column)) = best else { break };
         let factor = column.members(parts, problem.generators.len());
         members = members.saturating_mul(factor);
-        if members > MEMBERS {
+        if members > most {
             // At least one, so that groups come to an end.
             if group.is_empty() {
                 group.push(column.cell);
@@ -125,7 +157,7 @@ fn settle(parts: &[Ring], columns: &mut [Column], index: usize, n_generators: us
 }
 
 /// The least that any member costs in `group`.
-fn least(problem: &Problem, parts: &[Ring], group: &[usize]) -> u64 {
+fn least(problem: &Problem, parts: &[Ring], group: &[usize], limits: &Limits) -> u64 {
     let spans = parts.iter().map(|part| {
         let row = |values: &[u32]| group.iter().map(|&cell| values[cell] % part.order()).collect();
         problem.generators.iter().map(|generator| row(&generator.values)).collect()
@@ -139,10 +171,8 @@ fn least(problem: &Problem, parts: &[Ring], group: &[usize]) -> u64 {
         let base: Vec<u32> = summand.cells.iter().map(|&cell| problem.base[group[cell]]).collect();
         let cost = |cell: usize, value: u32| (problem.cost)(group[summand.cells[cell]], value);
         let part = Problem { generators: &summand.generators, base: &base, cost: &cost, ..*problem };
-        if summand.members().is_some_and(|members| members <= u128::from(MEMBERS)) {
-            if let Outcome::Exact(best) = cheapest(&part, &Limits::default()) {
-                sum += best.cost;
-            }
+        if let Outcome::Exact(best) = cheapest(&part, limits) {
+            sum += best.cost;
         }
     }
     let still = group.iter().zip(is_moved).filter(|&(_, moved)| !moved);

@@ -46,26 +46,24 @@ impl Plan {
             return Self::of(Way::Plain, Vec::new(), members);
         }
         let is_allowed = members <= most;
-        let estimate = |engine, additions| Estimate { engine, members, additions, is_allowed };
-        let steps = float(members) * float(problem.base.len() as u64);
-        let mut ways = vec![(Way::Plain, estimate(Engine::Plain, steps * CELL))];
-        if let Some(plan) = Descents::new(problem) {
-            let additions = plan.additions(problem);
-            ways.push((Way::Descents(plan), estimate(Engine::Digits, additions)));
-        }
-        if let Some(plan) = Blocked::new(problem) {
-            let additions = plan.additions(problem);
-            ways.push((Way::Blocked(plan), estimate(Engine::Blocked, additions)));
-        }
+        let ways = ways(problem, members, is_allowed);
         let estimates = ways.iter().map(|(_, estimate)| *estimate).collect();
         let best = ways.into_iter().min_by(|(_, a), (_, b)| a.additions.total_cmp(&b.additions));
         let way = best.filter(|_| is_allowed).map_or(Way::Bounded, |(way, _)| way);
         Self::of(way, estimates, members)
     }
 
+    /// A plan for each engine that takes the problem.
+    #[cfg(test)]
+    pub(crate) fn every(problem: &Problem) -> Vec<Self> {
+        let members = u64::try_from(members(problem.generators).unwrap()).unwrap();
+        let ways = ways(problem, members, true);
+        ways.into_iter().map(|(way, estimate)| Self::of(way, vec![estimate], members)).collect()
+    }
+
     fn of(way: Way, estimates: Vec<Estimate>, members: u64) -> Self {
         let (engine, columns) = match &way {
-            Way::Plain => (Engine::Plain, 0),
+            Way::Plain => (Engine::Walk, 0),
             Way::Descents(plan) => (Engine::Digits, plan.n_columns()),
             Way::Blocked(plan) => (Engine::Blocked, plan.n_columns()),
             Way::Bounded => (Engine::Bounded, 0),
@@ -87,7 +85,11 @@ impl Plan {
     /// The choice as it is reported, for part `part` of `parts`.
     pub(crate) fn choice(&self, (part, parts): (usize, usize), problem: &Problem) -> Choice {
         let bits = problem.generators.iter().map(|generator| f64::from(generator.order).log2());
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded, and not negative")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "rounded, and not negative"
+        )]
         let dimension = bits.sum::<f64>().round() as usize;
         Choice {
             part,
@@ -110,6 +112,22 @@ impl Plan {
             Way::Bounded => Outcome::Stopped(problem.base.to_vec()),
         }
     }
+}
+
+/// The engines that take a problem, and what they would take.
+fn ways(problem: &Problem, members: u64, is_allowed: bool) -> Vec<(Way, Estimate)> {
+    let estimate = |engine, additions| Estimate { engine, members, additions, is_allowed };
+    let steps = float(members) * float(problem.base.len() as u64);
+    let mut ways = vec![(Way::Plain, estimate(Engine::Walk, steps * CELL))];
+    if let Some(plan) = Descents::new(problem) {
+        let additions = plan.additions(problem);
+        ways.push((Way::Descents(plan), estimate(Engine::Digits, additions)));
+    }
+    if let Some(plan) = Blocked::new(problem) {
+        let additions = plan.additions(problem);
+        ways.push((Way::Blocked(plan), estimate(Engine::Blocked, additions)));
+    }
+    ways
 }
 
 #[allow(clippy::cast_precision_loss, reason = "an estimate")]

@@ -16,7 +16,7 @@ mod descend;
 pub(super) mod improve;
 pub(super) mod plain;
 mod prefix;
-pub(super) mod transform;
+mod transform;
 mod tree;
 
 use super::kernel::{Generator, least_member};
@@ -68,3 +68,6 @@ pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Outcome {
     let problem = Problem { base: &base, ..*problem };
     Plan::new(&problem, limits.most_members()).run(&problem, limits)
 }
+
+#[cfg(test)]
+mod tests;

@@ -23,8 +23,8 @@ use crate::modular::ring::{add, multiply, narrow};
 
 /// Members compared between two looks at the limits, about: a millisecond.
 const CHUNK: u64 = if cfg!(test) { 1 << 6 } else { 1 << 21 };
-/// Chunks between two bookmarks: about a second. Tests have no time for as many.
-const BATCH: u64 = if cfg!(test) { 2 } else { 1 << 9 };
+/// Chunks between two bookmarks: some half a second. Tests have no time for as many.
+const BATCH: u64 = if cfg!(test) { 2 } else { 1 << 8 };
 /// Changes when a bookmark would mean something else to these searches.
 const VERSION: u64 = 1;
 
@@ -233,10 +233,10 @@ impl<'a> Prefixes<'a> {
         Self { modulus: problem.modulus, generators, base: problem.base }
     }
 
-    /// Prefix 0, that of the base.
-    pub(super) fn first(&self) -> Prefix {
-        let zeros = vec![0; self.generators.len()];
-        Prefix { places: zeros.clone(), digits: zeros }
+    /// None yet, its digits as if all were 0.
+    pub(super) fn none(&self) -> Prefix {
+        let length = self.generators.len();
+        Prefix { places: vec![u32::MAX; length], digits: vec![0; length] }
     }
 
     /// Turns `prefix` to that of `number`; says from which digit on it may be another one.
@@ -264,7 +264,7 @@ impl<'a> Prefixes<'a> {
 
     /// The base with the digits of prefix `number`.
     pub(super) fn member(&self, number: u64) -> Vec<u32> {
-        let mut prefix = self.first();
+        let mut prefix = self.none();
         self.turn(&mut prefix, number);
         let mut values = self.base.to_vec();
         for (generator, digit) in self.generators.iter().zip(prefix.digits) {

@@ -195,7 +195,7 @@ impl<'a, C: Counter> Descent<'a, C> {
         let (prefixes, modulus) = (Prefixes::new(problem, split), problem.modulus);
         let constants = [C::default(); LANES];
         // As if all digits were 0 so far.
-        let (prefix, shifts) = (prefixes.first(), vec![vec![0; tree.costs.len()]; split + 1]);
+        let (prefix, shifts) = (prefixes.none(), vec![vec![0; tree.costs.len()]; split + 1]);
         Self { tree, modulus, split, prefixes, tables, constants, prefix, shifts }
     }
 

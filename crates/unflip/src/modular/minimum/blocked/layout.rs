@@ -180,11 +180,11 @@ impl Sorted {
                 continue;
             };
             let divisor = gcd(lead, modulus);
-            let unit = (1..modulus).find(|&unit| {
-                gcd(unit, modulus) == 1 && multiply(unit, lead, modulus) == divisor % modulus
-            });
+            let unit = (1..modulus)
+                .find(|&unit| gcd(unit, modulus) == 1 && multiply(unit, lead, modulus) == divisor % modulus);
             let unit = unit.expect("every number is a unit times a divisor");
-            let scaled = |values: &[u32]| values.iter().map(|&value| multiply(value, unit, modulus)).collect();
+            let scaled =
+                |values: &[u32]| values.iter().map(|&value| multiply(value, unit, modulus)).collect();
             let key = (last.map(|last| (last, divisor)), scaled(&middle), scaled(&rest));
             let back = inverse(unit, modulus).expect("a unit");
             let costs = columns.entry(key).or_insert_with(|| vec![0; modulus as usize]);

@@ -266,7 +266,7 @@ impl<C: Counter, const K: usize> Engine for Search<'_, C, K> {
     fn scratch(&self) -> Self::Scratch {
         let zero = Lanes::splat(C::default());
         Scratch {
-            prefix: self.prefixes.first(),
+            prefix: self.prefixes.none(),
             shifts: vec![vec![0; self.layout.columns.len()]; self.layout.split + 1],
             tables: vec![[zero; K]; self.layout.n_tables],
             sums: vec![zero; self.places.len()],
