@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use unflip::{
-    Answer, Board, Choice, Edges, Effort, Engine, Goal, Limits, Report, Rule, Solution, Solver, State,
-    Stencil, Work,
+    Answer, Board, Choice, Edges, Effort, Engine, Goal, Limits, Picture, Puzzle, Report, Rule, Solution,
+    Solver, State, Stencil, Work, solve_within,
 };
 
 /// All lamps at 1 on a plus board.
