@@ -43,7 +43,7 @@ use ring::{Joint, Ring, add};
 use terms::Terms;
 
 use nearest::nearest;
-use search::{Cheapest, Search};
+use search::{Cheapest, Known, Search};
 pub(crate) use solve::Many;
 use witness::smallest;
 
@@ -208,6 +208,15 @@ impl Modular {
         let presses = |needed: u64, made: u64| needed.div_ceil(made.max(1));
         let least = presses(lamps, largest.lamps).max(presses(near, largest.near));
         price * if is_both_ways { least } else { least.max(presses(steps, largest.steps)) }
+    }
+
+    /// The presses of each lamp.
+    pub(crate) fn relations(&self) -> Vec<Vec<usize>> {
+        let presses = |row| {
+            let unknowns = self.terms.row(row).map(|(unknown, _)| unknown as usize);
+            unknowns.filter(|&unknown| unknown < self.n_presses()).collect()
+        };
+        (0u32..).take(self.terms.n_rows()).map(presses).collect()
     }
 
     /// The kernel, idle presses left out.

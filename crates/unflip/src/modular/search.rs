@@ -33,8 +33,16 @@ pub(crate) struct Search<'a> {
     limits: &'a Limits<'a>,
     parts: Vec<Part<'a>>,
     values: Vec<u32>,
-    /// All members together cost at least so much.
-    at_least: u64,
+    known: Known<'a>,
+}
+
+/// What is known of a coset beside its members.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    /// All members cost at least so much.
+    pub(crate) at_least: u64,
+    /// Gives sets of cells that are in one equation.
+    pub(crate) relations: &'a dyn Fn() -> Vec<Vec<usize>>,
 }
 
 /// A summand, and how it is searched.
@@ -69,7 +77,7 @@ impl<'a> Search<'a> {
         modulus: u32,
         kernel: &'a Kernel,
         particular: Vec<u32>,
-        cost: Cost<'a>,
+        (cost, known): (Cost<'a>, Known<'a>),
         limits: &'a Limits<'a>,
     ) -> Self {
         let mut summands: Vec<&Summand> = kernel.summands.iter().collect();
@@ -81,12 +89,7 @@ impl<'a> Search<'a> {
             part
         };
         let parts = summands.into_iter().map(plan).collect();
-        Self { modulus, cost, limits, parts, values: particular, at_least: 0 }
-    }
-
-    /// With a bound that is known for all cells together.
-    pub(crate) fn beginning_at(self, at_least: u64) -> Self {
-        Self { at_least, ..self }
+        Self { modulus, cost, limits, parts, values: particular, known }
     }
 
     /// What it takes, in additions of a counter; `None` if some part is only bounded.
@@ -105,8 +108,18 @@ impl<'a> Search<'a> {
         let mut whole = Whole::new(&self);
         (0..self.parts.len()).for_each(|index| whole.add(index));
         whole.improve();
-        let at_least = (whole.fixed + whole.at_least.iter().sum::<u64>()).max(self.at_least);
+        let at_least = (whole.fixed + whole.at_least.iter().sum::<u64>()).max(self.known.at_least);
         Cheapest { values: whole.values, at_least, minima: whole.minima }
+    }
+
+    /// Sets of cells of a part that are in one equation.
+    fn relations(&self, part: usize) -> Vec<Vec<usize>> {
+        let mut place = vec![None; self.values.len()];
+        for (own, &cell) in self.parts[part].summand.cells.iter().enumerate() {
+            place[cell] = Some(own);
+        }
+        let own = |relation: Vec<usize>| relation.into_iter().filter_map(|cell| place[cell]).collect();
+        (self.known.relations)().into_iter().map(own).collect()
     }
 
     /// What cells cost that are in no part.
@@ -169,7 +182,7 @@ impl<'a> Whole<'a> {
         }
         let (before, total) = (self.done, self.total);
         let progress = |told: Progress| {
-            (limits.progress)(Progress { done: before.saturating_add(told.done), total, ..told })
+            (limits.progress)(Progress { done: before.saturating_add(told.done), total, ..told });
         };
         let outcome = part.plan.run(&problem, &Limits { progress: &progress, ..*limits });
         self.done += part.plan.members();
@@ -197,7 +210,8 @@ impl<'a> Whole<'a> {
         let Search { parts, modulus, limits, .. } = self.search;
         let base = self.own(index);
         let values = improve::improve(&parts[index].problem(*modulus, &base), limits, round);
-        let at_least = bound::at_least(&parts[index].problem(*modulus, &values), limits, round);
+        let relations = self.search.relations(index);
+        let at_least = bound::at_least(&parts[index].problem(*modulus, &values), &relations, limits, round);
         self.at_least[index] = self.at_least[index].max(at_least);
         self.put(index, &values);
         if !self.bounded.contains(&index) {
@@ -221,7 +235,7 @@ impl<'a> Whole<'a> {
             let is_open = |&index: &usize| self.at_least[index] < self.cost_in(index);
             let open: Vec<usize> = self.bounded.iter().copied().filter(is_open).collect();
             let costs: u64 = (0..self.at_least.len()).map(|index| self.cost_in(index)).sum();
-            if !is_wanted || open.is_empty() || self.fixed + costs <= self.search.at_least {
+            if !is_wanted || open.is_empty() || self.fixed + costs <= self.search.known.at_least {
                 return;
             }
             for index in open {

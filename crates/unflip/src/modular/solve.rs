@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::kernel::Generator;
 use super::ring::{add, gcd, multiply};
-use super::{Cheapest, Modular, Refutation, Right, Search, check_memory, nearest, smallest};
+use super::{Cheapest, Known, Modular, Refutation, Right, Search, check_memory, nearest, smallest};
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
 use crate::board::Board;
@@ -280,11 +280,12 @@ fn cheapest(
     if let Some(found) = elimination.is_some_and(is_quick).then(|| eliminated(&[])).flatten() {
         return found;
     }
-    let kernel = match system.kernel(limits) {
-        Ok(kernel) => kernel,
-        Err(_) => return eliminated(&[]).unwrap_or(Cheapest { values, at_least: cover, minima: None }),
+    let Ok(kernel) = system.kernel(limits) else {
+        return eliminated(&[]).unwrap_or(Cheapest { values, at_least: cover, minima: None });
     };
-    let search = Search::new(modulus, kernel, values, &cost, limits).beginning_at(cover);
+    let relations = || system.relations();
+    let known = Known { at_least: cover, relations: &relations };
+    let search = Search::new(modulus, kernel, values, (&cost, known), limits);
     let is_less = |plan: &Plan| {
         let own = sparse::estimate(plan).additions;
         search.additions().is_none_or(|additions| own < additions)

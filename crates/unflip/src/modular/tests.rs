@@ -188,7 +188,7 @@ fn the_engines_agree() {
                 assert_eq!(plan.run(&problem, &Limits::default()), by_plain, "{} {modulus}", plan.engine);
             }
             let Outcome::Exact(best) = by_plain else { panic!("nothing stops it") };
-            assert!(bound::at_least(&problem, &Limits::default(), 0) <= best.cost);
+            assert!(bound::at_least(&problem, &[], &Limits::default(), 0) <= best.cost);
             check_order(&problem, best.minima, best.cost, &best.values);
             compared += 1;
         }
@@ -230,7 +230,7 @@ fn what_is_too_large_is_improved_and_bounded() {
             least_member(modulus, &summand.generators, &mut b);
             assert_eq!(a, b, "it stays in the coset");
             assert!(problem.cost_of(&found) <= problem.cost_of(&base));
-            let at_least = bound::at_least(&problem, &Limits::default(), 0);
+            let at_least = bound::at_least(&problem, &[], &Limits::default(), 0);
             assert!(0 < at_least && at_least <= problem.cost_of(&found), "{at_least}");
         }
     }

@@ -110,12 +110,12 @@ fn check_steps(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) ->
 #[test]
 fn a_search_in_steps_says_the_same() {
     let mut random = Rng::with_seed(4);
-    // Both engines, or the one that there is; then blocks alone, the other having one batch.
-    for (modulus, n_rows, n_cells, kept) in
-        [(3, 11, 30, 2), (4, 8, 12, 2), (5, 8, 20, 2), (12, 5, 12, 1), (6, 6, 30, 1), (4, 7, 30, 1)]
-    {
-        assert_eq!(check_steps(&mut random, modulus, n_rows, n_cells), kept, "modulo {modulus}");
+    let mut kept = 0;
+    for (modulus, n_rows, n_cells) in [(3, 11, 30), (4, 9, 20), (5, 8, 20), (6, 6, 30), (12, 5, 12)] {
+        kept += check_steps(&mut random, modulus, n_rows, n_cells);
     }
+    // Both engines, but where one has all in one batch.
+    assert!(kept >= 7, "only {kept} searches had more than one batch");
 }
 
 #[test]

@@ -10,6 +10,7 @@
 //! Cost: `R × k × D` additions of vectors for `R` tables.
 
 #![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
+#![allow(clippy::needless_range_loop, reason = "ranges known to the compiler are unrolled")]
 
 use super::super::descend::Counter;
 
