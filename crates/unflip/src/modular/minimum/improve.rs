@@ -17,13 +17,13 @@ use crate::modular::ring::Ring;
 /// Where the random choices start: the same puzzle, the same answer.
 const SEED: u64 = 0x756e_666c_6970;
 /// Members of one neighbourhood, at most.
-const NEIGHBOURHOOD: u64 = 1 << 14;
+const NEIGHBOURHOOD: u64 = 1 << 12;
 /// Cells taken over between two neighbourhoods.
 const EXCHANGES: usize = 4;
 /// Cells that may be looked at, about a second's worth.
 const EFFORT: usize = 1 << 27;
 /// What a search of a neighbourhood costs, counted in such cells.
-const SEARCH: usize = 1 << 15;
+const SEARCH: usize = 1 << 16;
 
 /// A member of the coset that costs no more than the base.
 ///
