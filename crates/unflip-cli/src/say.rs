@@ -175,6 +175,8 @@ fn engine_does(engine: Engine) -> String {
         Engine::Symmetric => "symmetric, one block of those that symmetries make equal",
         Engine::Trellis => "trellis, cell by cell through the states of the quiet patterns",
         Engine::Elimination => "elimination, press by press in an order that keeps tables small",
+        Engine::Walk => "walk, from solution to solution",
+        Engine::Digits => "digits, tables merged digit by digit",
         Engine::Bounded => "bounded, more than may be compared",
         other => return other.to_string(),
     };

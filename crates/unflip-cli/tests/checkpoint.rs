@@ -71,6 +71,37 @@ fn a_killed_search_goes_on_with_other_threads() {
     assert_eq!(text(&uninterrupted.stderr), "");
 }
 
+/// The board that is dark once these presses are undone: modulo 6, on a torus, with 2^16 * 3^9 solutions.
+fn pressed_modulo_6(side: usize) -> String {
+    let presses = |row: usize, column: usize| {
+        let (row, column) = (row % side, column % side);
+        if row < 4 { row * 7 + column * column } else { 0 }
+    };
+    let lamp = |row: usize, column: usize| {
+        let vertical = presses(row + side - 1, column) + presses(row + 1, column);
+        (presses(row, column) + vertical + presses(row, column + side - 1) + presses(row, column + 1)) % 6
+    };
+    let line = |row| (0..side).map(|column| lamp(row, column).to_string()).collect::<String>() + "\n";
+    (0..side).map(line).collect()
+}
+
+#[test]
+fn a_killed_search_over_six_colours_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, place) = (folder.path(), folder.path().join("place"));
+    let board = pressed_modulo_6(10);
+    let rule = ["--modulus", "6", "--edges", "torus"];
+    let solve = |arguments: &[&str]| solve(folder, &board, &[&rule, arguments].concat());
+    kill(solve(&["--threads", "2"]).spawn().unwrap(), &place);
+    let resumed = solve(&["--threads", "1", "--to", "json"]).output().unwrap();
+    let told = text(&resumed.stderr);
+    assert!(told.starts_with("unflip: place: going on with a search that was "), "{told}");
+    assert!(!place.exists(), "a search that has finished leaves no checkpoint");
+    let uninterrupted = solve(&["--to", "json"]).output().unwrap();
+    assert_eq!((resumed.status.code(), text(&resumed.stdout)), (Some(0), text(&uninterrupted.stdout)));
+    assert!(text(&resumed.stdout).contains("\"exact\":true"));
+}
+
 #[test]
 fn a_limit_leaves_the_checkpoint_and_other_files_are_safe() {
     let folder = tempfile::tempdir().unwrap();

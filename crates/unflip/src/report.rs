@@ -12,6 +12,10 @@ pub enum Engine {
     Blocked,
     /// The same, of blocks that symmetries map to each other only one.
     Symmetric,
+    /// A walk from solution to solution: more than two colours.
+    Walk,
+    /// Tables by column, merged digit by digit, many first digits side by side: more than two colours.
+    Digits,
     /// A walk over the minimal trellis of the quiet patterns, cell by cell.
     Trellis,
     /// Elimination of variables, directly on presses.
@@ -26,6 +30,8 @@ impl fmt::Display for Engine {
             Self::Plain => "plain",
             Self::Blocked => "blocked",
             Self::Symmetric => "symmetric",
+            Self::Walk => "walk",
+            Self::Digits => "digits",
             Self::Trellis => "trellis",
             Self::Elimination => "elimination",
             Self::Bounded => "bounded",
@@ -55,7 +61,7 @@ pub struct Choice {
     pub part: usize,
     /// How many parts there are.
     pub parts: usize,
-    /// The nullity of this part: it has 2 to this power solutions.
+    /// The nullity of this part: it has 2 to this power solutions, of more than two colours about as many.
     pub dimension: usize,
     /// Cells that differ between its solutions.
     pub cells: usize,

@@ -14,8 +14,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 use unflip::{
-    Answer, Bits, Board, Edges, Goal, Limits, Nearest, Picture, Presses, Puzzle, Rule, RuleError, SolveError,
-    Solver, State, Stencil, Step,
+    Answer, Bits, Board, Count, Edges, Goal, Limits, Nearest, Picture, Presses, Puzzle, Rule, RuleError,
+    SolveError, Solver, State, Stencil, Step,
 };
 
 /// What is asked of a solver.
@@ -82,6 +82,11 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
     prop::collection::vec(call, 1..7)
 }
 
+/// Numbers of lamp values, two the most.
+fn moduli() -> impl Strategy<Value = u32> {
+    prop_oneof![3 => Just(2u32), 2 => select(vec![3, 4, 6])]
+}
+
 fn mask(share: f64, len: usize) -> impl Strategy<Value = Bits> {
     prop::collection::vec(prop::bool::weighted(share), len).prop_map(|bits| bits.into_iter().collect())
 }
@@ -93,9 +98,13 @@ fn grid() -> impl Strategy<Value = (Rule, Board)> {
     (1..6usize, 1..6usize).prop_flat_map(move |(rows, columns)| {
         let edges = select(Edges::ALL.to_vec());
         let few = move || prop_oneof![3 => mask(0.0, rows * columns), 2 => mask(0.2, rows * columns), 1 => mask(1.0, rows * columns)];
-        (stencil.clone(), edges, few(), few()).prop_map(move |(stencil, edges, holes, locked)| {
-            let board = Board::grid(rows, columns).expect("small").with_holes(holes).expect("as long");
-            (Rule::new(stencil, edges, 2).expect("two colours"), board.with_locked(locked).expect("as long"))
+        (stencil.clone(), edges, moduli(), few(), few()).prop_map(move |(stencil, edges, modulus, holes, locked)| {
+            // With more than two colours a board of as many cells has far more solutions.
+            let (rows, columns) = if modulus > 2 { (rows.min(3), columns.min(4)) } else { (rows, columns) };
+            let fitting = |mask: Bits| (0..rows * columns).map(|place| mask.get(place)).collect::<Bits>();
+            let board = Board::grid(rows, columns).expect("small").with_holes(fitting(holes)).expect("as long");
+            let rule = Rule::new(stencil, edges, modulus).expect("two colours or more");
+            (rule, board.with_locked(fitting(locked)).expect("as long"))
         })
     })
 }
@@ -106,9 +115,11 @@ fn list() -> impl Strategy<Value = (Rule, Board)> {
         let effect = prop::collection::vec(0..lamps.max(1), 0..=most);
         (Just(lamps as usize), prop::collection::vec(effect, presses))
     });
-    let effects = effects.prop_map(|(lamps, effects)| Rule::from_effects(2, lamps, effects));
+    let effects = (effects, moduli())
+        .prop_map(|((lamps, effects), modulus)| Rule::from_effects(modulus, lamps, effects));
     let graph = (1..10u32).prop_flat_map(|n| (Just(n as usize), prop::collection::vec((0..n, 0..n), 0..14)));
-    let graph = graph.prop_map(|(vertices, edges)| Rule::from_graph(2, vertices, &edges));
+    let graph = (graph, moduli())
+        .prop_map(|((vertices, edges), modulus)| Rule::from_graph(modulus, vertices, &edges));
     prop_oneof![effects, graph].prop_flat_map(|rule| {
         let rule = rule.expect("lamps exist");
         let board = rule.board().expect("a list");
@@ -117,13 +128,22 @@ fn list() -> impl Strategy<Value = (Rule, Board)> {
     })
 }
 
+/// A state of so many lamps, `share` of them not 0.
+fn state(share: f64, modulus: u32, lamps: usize) -> impl Strategy<Value = State> {
+    let values = prop::collection::vec((prop::bool::weighted(share), 1..modulus), lamps);
+    values.prop_map(move |values| {
+        let values = values.into_iter().map(|(is_lit, value)| if is_lit { value } else { 0 });
+        State::new(modulus, values).expect("below the modulus")
+    })
+}
+
 /// A state and a goal, most of which fit a board of so many lamps.
-fn question(lamps: usize) -> impl Strategy<Value = (State, Goal)> {
+fn question(modulus: u32, lamps: usize) -> impl Strategy<Value = (State, Goal)> {
     let state = move |share| {
         prop_oneof![
-            12 => mask(share, lamps).prop_map(State::from),
-            1 => mask(share, lamps + 1).prop_map(State::from),
-            1 => Just(State::zeros(3, lamps)),
+            12 => state(share, modulus, lamps),
+            1 => state(share, modulus, lamps + 1),
+            1 => Just(State::zeros(modulus + 1, lamps)),
         ]
     };
     let picture = (state(0.5), prop_oneof![mask(0.0, lamps), mask(0.3, lamps), mask(1.0, lamps)]);
@@ -131,15 +151,17 @@ fn question(lamps: usize) -> impl Strategy<Value = (State, Goal)> {
         Picture::with_ignored(wanted, ignored).map_or(Goal::Value(7), Goal::Picture)
     });
     let word =
-        select(vec![Goal::Off, Goal::On, Goal::Uniform, Goal::Uniform, Goal::Value(1), Goal::Value(2)]);
+        select(vec![Goal::Off, Goal::On, Goal::Uniform, Goal::Uniform, Goal::Value(1), Goal::Value(modulus)]);
     (prop_oneof![3 => state(0.5), 1 => state(0.0)], prop_oneof![3 => word, 2 => picture])
 }
 
 /// A state that is 0 at holes, where it is of the length of the board.
 fn dark_at_holes(state: &State, board: &Board) -> State {
-    match (state.as_bits(), board.holes()) {
-        (Some(bits), Some(holes)) if bits.len() == holes.len() => {
-            State::from((0..bits.len()).map(|place| bits.get(place) && !holes.get(place)).collect::<Bits>())
+    match board.holes() {
+        Some(holes) if state.len() == holes.len() => {
+            let values =
+                state.iter().enumerate().map(|(place, value)| if holes.get(place) { 0 } else { value });
+            State::new(state.modulus(), values).expect("below the modulus")
         }
         _ => state.clone(),
     }
@@ -155,7 +177,8 @@ struct Script {
 
 fn scripts() -> impl Strategy<Value = Script> {
     prop_oneof![3 => grid().boxed(), 2 => list().boxed()].prop_flat_map(|(rule, board)| {
-        let questions = prop::collection::vec((question(board.n_lamps()), any::<bool>()), 1..4);
+        let questions =
+            prop::collection::vec((question(rule.modulus(), board.n_lamps()), any::<bool>()), 1..4);
         (questions, calls()).prop_map(move |(questions, calls)| {
             let fit = |((state, goal), lit): ((State, Goal), bool)| match goal {
                 // One in two keeps what is lit at holes, which is an error.
@@ -209,22 +232,28 @@ fn check_answer(found: &Answer, truth: &Answer) {
 /// What a call came to, so that two can be compared.
 #[derive(Clone, PartialEq, Debug)]
 enum Reply {
-    Numbers(usize, usize, usize),
+    Numbers(Option<[usize; 3]>, Count, Count),
     QuietPatterns(Result<Vec<Presses>, SolveError>),
     IsSolvable(Result<bool, SolveError>),
     Solve(Result<Answer, SolveError>),
     Nearest(Result<Option<Nearest>, SolveError>),
 }
 
-/// Of boards with more, the nearest solvable state is not always searched to the end.
-const MANY_LAMPS: usize = 14;
+/// Whether the nearest solvable state is not always searched to the end: there may be a parity for each state.
+fn has_many_lamps(rule: &Rule, board: &Board) -> bool {
+    board.n_lamps() > if rule.modulus() > 2 { 7 } else { 14 }
+}
 
 fn ask(solver: &Solver, call: Call, questions: &[(State, Goal)]) -> Reply {
     match call {
         Call::Numbers => {
             let numbers = (solver.nullity(), solver.rank(), solver.left_nullity());
-            let (Some(nullity), Some(rank), Some(left_nullity)) = numbers else { panic!("2 is a prime") };
-            Reply::Numbers(nullity, rank, left_nullity)
+            let numbers = match numbers {
+                (Some(nullity), Some(rank), Some(left_nullity)) => Some([nullity, rank, left_nullity]),
+                (None, None, None) => None,
+                other => panic!("{other:?}"),
+            };
+            Reply::Numbers(numbers, solver.kernel_size(), solver.states_per_solvable())
         }
         Call::QuietPatterns(odd) => Reply::QuietPatterns(odd.within(|limits| solver.quiet_patterns(limits))),
         Call::IsSolvable(which) => {
@@ -238,7 +267,7 @@ fn ask(solver: &Solver, call: Call, questions: &[(State, Goal)]) -> Reply {
         Call::Nearest(which, odd) => {
             let (state, goal) = which.get(questions);
             // A board with everything locked has a parity for each state: seconds for 2^25 of them.
-            let most = if solver.board().n_lamps() > MANY_LAMPS { 14 } else { u32::MAX };
+            let most = if has_many_lamps(solver.rule(), solver.board()) { 14 } else { u32::MAX };
             let odd = Odd { members_log2: odd.members_log2.min(most), ..odd };
             Reply::Nearest(odd.within(|limits| solver.nearest(state, goal, limits)))
         }
@@ -253,10 +282,18 @@ fn check_error(error: SolveError, truth: Option<&Result<Answer, SolveError>>, od
 
 fn check_reply(script: &Script, truths: &[Result<Answer, SolveError>], call: Call, reply: &Reply) {
     match (call, reply) {
-        (_, Reply::Numbers(nullity, rank, left_nullity)) => {
-            let board = &script.board;
+        (_, Reply::Numbers(numbers, kernel_size, left_size)) => {
+            let (board, modulus) = (&script.board, script.rule.modulus());
             let allowed = (0..board.n_presses()).filter(|&press| board.may_press(press)).count();
-            assert_eq!((rank + nullity, rank + left_nullity), (allowed, board.n_cells()));
+            assert_eq!(numbers.is_some(), modulus < 4, "2 and 3 are prime");
+            if let Some([nullity, rank, left_nullity]) = numbers {
+                assert_eq!((rank + nullity, rank + left_nullity), (allowed, board.n_cells()));
+            }
+            let (mut reachable, mut presses) =
+                (Count::power(modulus, board.n_cells()), Count::power(modulus, allowed));
+            reachable *= kernel_size;
+            presses *= left_size;
+            assert_eq!(reachable, presses, "kernel size x image size = k^allowed");
         }
         (Call::QuietPatterns(odd), Reply::QuietPatterns(Err(error))) => check_error(*error, None, Some(odd)),
         (Call::IsSolvable(which), Reply::IsSolvable(found)) => {
@@ -271,7 +308,9 @@ fn check_reply(script: &Script, truths: &[Result<Answer, SolveError>], call: Cal
                 check_evidence(&puzzle, found);
                 check_answer(found, truth);
                 let is_free = odd.stop_after.is_none() && odd.memory >= 8 << 30;
-                let may_be_bounded = !is_free || (odd.members_log2 as usize) < script.board.n_presses();
+                let bits_a_press = script.rule.modulus().next_power_of_two().ilog2() as usize;
+                let most = bits_a_press * script.board.n_presses();
+                let may_be_bounded = !is_free || (odd.members_log2 as usize) < most;
                 assert!(may_be_bounded || found == truth, "{found:?}, but {truth:?}");
             }
             (Err(error), truth) => check_error(*error, Some(truth), Some(odd)),
@@ -282,7 +321,7 @@ fn check_reply(script: &Script, truths: &[Result<Answer, SolveError>], call: Cal
                 assert_eq!(nearest.lamps.is_empty(), truth.solution().is_some());
             }
             (Ok(None), Ok(_)) => {
-                let few = odd.members_log2 < 30 || script.board.n_lamps() > MANY_LAMPS;
+                let few = odd.members_log2 < 30 || has_many_lamps(&script.rule, &script.board);
                 assert!(few || odd.stop_after.is_some() || odd.memory < 8 << 30, "{odd:?}");
             }
             (Err(error), truth) => check_error(*error, Some(truth), Some(odd)),

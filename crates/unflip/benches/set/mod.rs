@@ -33,6 +33,11 @@ pub(crate) fn sets() -> Vec<Set> {
         set("all on 47 × 47", all_on(47), 971, None, false),
         set("all on 39 × 39", all_on(39), 561, Some("4"), false),
         set("all on 61 × 61", all_on(61), 1629, Some("8"), false),
+        set("mod 3, all 1, 5 × 5", all_one(3, 5, Edges::Plane), 18, None, true),
+        set("mod 4, all 1, 5 × 5", all_one(4, 5, Edges::Plane), 29, None, true),
+        set("mod 3, all 1, torus 12 × 12", all_one(3, 12, Edges::Torus), 63, None, true),
+        set("mod 4, all 1, torus 10 × 10", all_one(4, 10, Edges::Torus), 60, None, true),
+        set("mod 3, all 1, torus 18 × 18", all_one(3, 18, Edges::Torus), 324, None, true),
         set("prices 0 to 9, 19 × 19 all on", priced(19), 600, Some("1"), true),
         set("row-column 21 × 21, random presses", row_column(21), 151, Some("1"), true),
         set("8 × 200, a quarter of the goal ignored", ignoring(8, 200), 388, Some("315"), true),
@@ -134,6 +139,14 @@ fn missing(side: usize) -> Puzzle {
     Puzzle::new(plane(Stencil::plus(), 2), board, State::from(lit), Goal::Off).expect("the parts fit")
 }
 
+/// A plus board with all lamps at 1, to go to 0.
+fn all_one(modulus: u32, side: usize, edges: Edges) -> Puzzle {
+    let board = Board::grid(side, side).expect("a board");
+    let rule = Rule::new(Stencil::plus(), edges, modulus).expect("a modulus of 2 or more");
+    let state = State::new(modulus, vec![1; side * side]).expect("below the modulus");
+    Puzzle::new(rule, board, state, Goal::Off).expect("the parts fit")
+}
+
 impl Set {
     /// The rows of a plus plane of at most 20 columns with all lamps to go off, as words; and the columns.
     pub(crate) fn contest_rows(&self) -> Option<(Vec<u32>, u32)> {
@@ -212,14 +225,18 @@ fn game(puzzle: &Puzzle) -> reference::Game {
         }
         RuleKind::Stencil { stencil, edges } => {
             let (rows, columns) = board.sides().expect("a grid");
-            assert_eq!(*edges, Edges::Plane, "an edge of the sets");
+            let edges = match edges {
+                Edges::Plane => reference::Edges::Plane,
+                Edges::Torus => reference::Edges::Torus,
+                other => panic!("{other:?} in the sets"),
+            };
             let steps = |steps: &[unflip::Step]| steps.iter().map(|s| (s.row, s.column, s.times)).collect();
             let stencil = stencil
                 .steps()
                 .map_or(reference::Stencil::RowColumn, |all| reference::Stencil::Steps(steps(all)));
             reference::Game::from_grid(&reference::Grid {
                 holes: (0..rows * columns).map(|place| board.is_hole(place)).collect(),
-                ..reference::Grid::new(rule.modulus(), rows, columns, stencil, reference::Edges::Plane)
+                ..reference::Grid::new(rule.modulus(), rows, columns, stencil, edges)
             })
         }
     }

@@ -34,6 +34,7 @@ use crate::count::Count;
 use crate::error::SolveError;
 use crate::limits::Limits;
 use crate::minimum::elimination::{Network, Outcome, Plan};
+use crate::report::Estimate;
 use crate::rule::Rule;
 use crate::sparse::{self, Sparse};
 use crate::system::System;
@@ -44,7 +45,7 @@ use ring::{Joint, Ring, add};
 use terms::Terms;
 
 use nearest::nearest;
-use search::{Cheapest, cheapest_in};
+use search::{Cheapest, Known, Search};
 pub(crate) use solve::Many;
 use witness::smallest;
 
@@ -195,11 +196,29 @@ impl Modular {
         unknowns
     }
 
-    /// A number of presses that no solution goes below, where each costs at least `price`, each count 1.
-    pub(crate) fn cover_bound(&self, right: Right, price: u64) -> u64 {
+    /// What no solution costs less than, where each press costs at least `price`: all lamps together are so many steps
+    /// from what they must add up to, and a press makes only so many.
+    pub(crate) fn cover_bound(&self, right: Right, price: u64, is_both_ways: bool) -> u64 {
         let rows = (0u32..).take(self.terms.n_rows());
-        let wrong = rows.filter_map(|row| self.terms.lamp(row)).filter(|&lamp| right(lamp) != 0).count();
-        wrong.div_ceil(self.terms.largest_effect().max(1)) as u64 * price
+        let (mut lamps, mut steps, mut near) = (0u64, 0u64, 0u64);
+        for wanted in rows.filter_map(|row| self.terms.lamp(row)).map(right) {
+            lamps += u64::from(wanted != 0);
+            steps += u64::from(wanted);
+            near += u64::from(wanted.min(self.modulus() - wanted));
+        }
+        let largest = self.terms.largest();
+        let presses = |needed: u64, made: u64| needed.div_ceil(made.max(1));
+        let least = presses(lamps, largest.lamps).max(presses(near, largest.near));
+        price * if is_both_ways { least } else { least.max(presses(steps, largest.steps)) }
+    }
+
+    /// The presses of each lamp.
+    pub(crate) fn relations(&self) -> Vec<Vec<usize>> {
+        let presses = |row| {
+            let unknowns = self.terms.row(row).map(|(unknown, _)| unknown as usize);
+            unknowns.filter(|&unknown| unknown < self.n_presses()).collect()
+        };
+        (0u32..).take(self.terms.n_rows()).map(presses).collect()
     }
 
     /// The kernel, idle presses left out.
@@ -279,12 +298,14 @@ impl Modular {
         lamp.map_or(0, right)
     }
 
-    /// The cheapest values of all cells, and how many are as cheap, by elimination; `None` if a limit ended it.
+    /// The cheapest values of all cells, and how many are as cheap, by elimination, given what the other engines would
+    /// take; `None` if a limit ended it.
     pub(crate) fn eliminated(
         &self,
         plan: &Plan,
         right: Right,
         cost: &dyn Fn(usize, u32) -> u64,
+        others: &[Estimate],
         limits: &Limits,
     ) -> Option<(Vec<u32>, Count)> {
         let run = || match plan.least(|row| self.right_of(row, right), cost, limits) {
@@ -292,7 +313,7 @@ impl Modular {
             Outcome::Stopped => None,
             Outcome::Unsolvable => unreachable!("a solution is known"),
         };
-        sparse::reported(plan, (self.dimension(), self.n_cells()), &[], limits, run)
+        sparse::reported(plan, (self.dimension(), self.n_cells()), others, limits, run)
     }
 
     /// Factors of the lamps that prove a refutation.

@@ -4,8 +4,7 @@ use std::sync::OnceLock;
 
 use super::kernel::Generator;
 use super::ring::{add, gcd, multiply};
-use super::search::members_compared;
-use super::{Cheapest, Modular, Refutation, Right, cheapest_in, check_memory, nearest, smallest};
+use super::{Cheapest, Known, Modular, Refutation, Right, Search, check_memory, nearest, smallest};
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
 use crate::board::Board;
@@ -16,6 +15,7 @@ use crate::goal::Goal;
 use crate::limits::Limits;
 use crate::minimum::elimination::Plan;
 use crate::presses::Presses;
+use crate::report::Estimate;
 use crate::rule::Rule;
 use crate::sparse;
 use crate::state::State;
@@ -266,30 +266,32 @@ fn cheapest(
     let is_uniform = system.n_cells() > n_presses;
     let cost = |cell: usize, count: u32| if cell < n_presses { costs.of(cell, count, modulus) } else { 0 };
     let price = costs.least(board);
-    let cover = if is_uniform { 0 } else { system.cover_bound(right, price) };
+    let cover = if is_uniform { 0 } else { system.cover_bound(right, price, costs.is_both_ways()) };
     if cover == 0 && !is_uniform && price > 0 {
         // No lamp must change: nothing is cheaper than no press, and nothing else is as cheap.
         return Cheapest { values: vec![0; values.len()], at_least: 0, minima: Some(Count::from(1)) };
     }
     let elimination = system.elimination(board, limits);
-    let eliminated = || {
-        let (values, minima) = system.eliminated(elimination?, right, &cost, limits)?;
+    let eliminated = |others: &[Estimate]| {
+        let (values, minima) = system.eliminated(elimination?, right, &cost, others, limits)?;
         Some(Cheapest { values, at_least: 0, minima: Some(minima) })
     };
     let is_quick = |plan: &Plan| sparse::is_quick(plan, system.dimension(), values.len());
-    if let Some(found) = elimination.is_some_and(is_quick).then(eliminated).flatten() {
+    if let Some(found) = elimination.is_some_and(is_quick).then(|| eliminated(&[])).flatten() {
         return found;
     }
-    match system.kernel(limits) {
-        Err(_) => eliminated().unwrap_or(Cheapest { values, at_least: cover, minima: None }),
-        Ok(kernel) => {
-            let is_less =
-                |plan: &Plan| members_compared(kernel, limits).is_none_or(|all| plan.estimate().steps < all);
-            if let Some(found) = elimination.is_some_and(is_less).then(eliminated).flatten() {
-                return found;
-            }
-            let found = cheapest_in(modulus, kernel, values, &cost, limits);
-            Cheapest { at_least: found.at_least.max(cover), ..found }
-        }
+    let Ok(kernel) = system.kernel(limits) else {
+        return eliminated(&[]).unwrap_or(Cheapest { values, at_least: cover, minima: None });
+    };
+    let relations = || system.relations();
+    let known = Known { at_least: cover, relations: &relations };
+    let search = Search::new(modulus, kernel, values, (&cost, known), limits);
+    let is_less = |plan: &Plan| {
+        let own = sparse::estimate(plan).additions;
+        search.additions().is_none_or(|additions| own < additions)
+    };
+    if let Some(found) = elimination.is_some_and(is_less).then(|| eliminated(search.estimates())).flatten() {
+        return found;
     }
+    search.run()
 }

@@ -28,7 +28,34 @@ pub(crate) struct Terms {
     busy: Vec<u32>,
     /// The equations in an order that keeps the front of the chase small.
     order: Vec<u32>,
-    largest_effect: usize,
+    largest: Largest,
+}
+
+/// The most that one press changes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Largest {
+    /// Lamps.
+    pub(crate) lamps: u64,
+    /// Steps of all lamps together, once pressed.
+    pub(crate) steps: u64,
+    /// The same, a step back counting as one.
+    pub(crate) near: u64,
+}
+
+impl Largest {
+    fn add(&mut self, times: u32, modulus: u32) {
+        self.lamps += 1;
+        self.steps += u64::from(times);
+        self.near += u64::from(times.min(modulus - times));
+    }
+
+    fn max(self, other: Self) -> Self {
+        Self {
+            lamps: self.lamps.max(other.lamps),
+            steps: self.steps.max(other.steps),
+            near: self.near.max(other.near),
+        }
+    }
 }
 
 impl Terms {
@@ -50,22 +77,24 @@ impl Terms {
             of_steps(rule, board, matters)
         };
         let mut is_busy = Bits::zeros(n_presses);
-        let mut largest_effect = 0;
+        let (modulus, mut largest) = (rule.modulus(), Largest::default());
         if is_row_column(rule) {
             let sides = board.sides().unwrap_or((1, 1));
-            largest_effect = sides.0 + sides.1 - 1;
+            let lamps = (sides.0 + sides.1 - 1) as u64;
+            largest = Largest { lamps, steps: lamps, near: lamps };
         }
-        let mut effects = vec![0usize; n_presses];
-        for &unknown in equations.unknowns().iter().filter(|&&unknown| (unknown as usize) < n_presses) {
-            is_busy.set(unknown as usize, true);
-            effects[unknown as usize] += 1;
+        let mut effects = vec![Largest::default(); n_presses];
+        for (&unknown, &factor) in equations.unknowns().iter().zip(&factors) {
+            if let Some(effect) = effects.get_mut(unknown as usize) {
+                is_busy.set(unknown as usize, true);
+                effect.add(factor, modulus);
+            }
         }
-        let largest_effect = largest_effect.max(effects.into_iter().max().unwrap_or(0));
+        let largest = effects.into_iter().fold(largest, Largest::max);
         let allowed = (0u32..).take(n_presses).filter(|&press| board.may_press(press as usize));
         let (busy, idle) = allowed.partition(|&press| is_busy.get(press as usize));
         let order = order_of(&equations, n_presses, board);
-        let modulus = rule.modulus();
-        Self { modulus, equations, factors, n_presses, has_value, idle, busy, order, largest_effect }
+        Self { modulus, equations, factors, n_presses, has_value, idle, busy, order, largest }
     }
 
     /// k.
@@ -103,9 +132,9 @@ impl Terms {
         &self.busy
     }
 
-    /// The most lamps that one press may change.
-    pub(crate) fn largest_effect(&self) -> usize {
-        self.largest_effect
+    /// The most that one press may change.
+    pub(crate) fn largest(&self) -> Largest {
+        self.largest
     }
 
     /// The equations in the order in which to meet them.

@@ -4,13 +4,13 @@ use fastrand::Rng;
 
 use super::howell::howell;
 use super::kernel::{Generator, Kernel, least_member};
-use super::minimum::{Outcome, Problem, bound, improve, plain, transform};
+use super::minimum::{Outcome, Plan, Problem, bound, improve, plain};
 use super::ring::Ring;
 use super::*;
 use crate::edges::Edges;
 use crate::stencil::Stencil;
 
-const MODULI: [u32; 10] = [3, 4, 5, 6, 8, 9, 10, 12, 27, 36];
+pub(super) const MODULI: [u32; 10] = [3, 4, 5, 6, 8, 9, 10, 12, 27, 36];
 
 /// The press matrix by lamps, as the rule has it; nothing of it is sparse.
 fn dense(rule: &Rule, board: &Board, ignored: Option<&Bits>, is_uniform: bool) -> Vec<Vec<u32>> {
@@ -151,7 +151,7 @@ fn check_right(factored: &Modular, rows: &[Vec<u32>], right: &[u32]) {
 }
 
 /// A random kernel of `n_cells` cells.
-fn random_kernel(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) -> Kernel {
+pub(super) fn random_kernel(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) -> Kernel {
     let parts = Ring::parts(modulus);
     let span = |ring: &Ring, random: &mut Rng| -> Vec<Vec<u32>> {
         let value = |random: &mut Rng| ring.times(random.u32(..ring.order()), random.u32(..ring.order()));
@@ -167,7 +167,7 @@ fn the_engines_agree() {
     let mut compared = 0;
     while compared < 250 {
         let modulus = random.choice(MODULI).unwrap();
-        let (n_rows, n_cells) = (random.usize(1..9), random.usize(2..25));
+        let (n_rows, n_cells) = (random.usize(1..9), random.usize(2..30));
         let kernel = random_kernel(&mut random, modulus, n_rows, n_cells);
         for summand in kernel.summands.iter().filter(|summand| summand.members() <= Some(1 << 14)) {
             let base: Vec<u32> = summand.cells.iter().map(|_| random.u32(..modulus)).collect();
@@ -180,9 +180,15 @@ fn the_engines_agree() {
             };
             let problem = Problem { modulus, generators: &summand.generators, base: &base, cost: &cost };
             let by_plain = plain::cheapest(&problem, &Limits::default());
-            assert_eq!(transform::cheapest(&problem, &Limits::default()), Some(by_plain.clone()));
+            assert_eq!(minimum::cheapest(&problem, &Limits::default()), by_plain);
+            let mut least = base.clone();
+            least_member(modulus, &summand.generators, &mut least);
+            let problem = Problem { base: &least, ..problem };
+            for plan in Plan::every(&problem) {
+                assert_eq!(plan.run(&problem, &Limits::default()), by_plain, "{} {modulus}", plan.engine);
+            }
             let Outcome::Exact(best) = by_plain else { panic!("nothing stops it") };
-            assert!(bound::at_least(&problem, &Limits::default()) <= best.cost);
+            assert!(bound::at_least(&problem, &[], &Limits::default(), 0) <= best.cost);
             check_order(&problem, best.minima, best.cost, &best.values);
             compared += 1;
         }
@@ -218,13 +224,13 @@ fn what_is_too_large_is_improved_and_bounded() {
             let base: Vec<u32> = summand.cells.iter().map(|_| random.u32(..modulus)).collect();
             let cost = |_: usize, value: u32| u64::from(value);
             let problem = Problem { modulus, generators: &summand.generators, base: &base, cost: &cost };
-            let found = improve::improve(&problem, &Limits::default());
+            let found = improve::improve(&problem, &Limits::default(), 0);
             let (mut a, mut b) = (found.clone(), base.clone());
             least_member(modulus, &summand.generators, &mut a);
             least_member(modulus, &summand.generators, &mut b);
             assert_eq!(a, b, "it stays in the coset");
             assert!(problem.cost_of(&found) <= problem.cost_of(&base));
-            let at_least = bound::at_least(&problem, &Limits::default());
+            let at_least = bound::at_least(&problem, &[], &Limits::default(), 0);
             assert!(0 < at_least && at_least <= problem.cost_of(&found), "{at_least}");
         }
     }

@@ -1,14 +1,15 @@
 //! Proves a lower bound where the members are too many to compare.
 //!
 //! The cells are split into groups. On the cells of one group the members are few, so the least cost there is exact by a
-//! small search; every member costs at least the sum of these. A group starts at a cell and takes, of those that
-//! follow, the one whose column most others have, until its members are as many as may be; all cells
-//! join on which these members are settled.
+//! small search; every member costs at least the sum of these. A group starts at a cell and takes, of those near
+//! it, the one whose column most others have, of equals one that a relation (a lamp's equation) almost determines,
+//! until its members are as many as may be; all cells join on which these members are settled.
 //!
-//! Cost: each group its pool of cells × generators × rank; a search that was stopped gets no further groups.
+//! Cost: each group its pool of cells × generators × rank, and its members; seconds in all, and twice as long with each
+//! round. A search that was stopped still gets a bound, from a few small groups.
 //! Source: as over two colours, a packing of projections.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::{Outcome, Problem, cheapest};
 use crate::limits::{Limits, Progress, Stage};
@@ -17,40 +18,133 @@ use crate::modular::ring::Ring;
 
 /// Cells looked at for one group.
 const POOL: usize = 192;
-/// The most members of a group.
-const MEMBERS: u64 = 1 << 14;
+/// Members that all groups together may compare, as a power of two: about a second's worth, some where k is large.
+const EFFORT_LOG2: u32 = 30;
+const LARGE_EFFORT_LOG2: u32 = 27;
+/// The most members of a group, as a power of two, is between these; the least in a hurry.
+const MEMBERS_LOG2: (u32, u32) = (14, 25);
+/// No later round goes beyond: a later bound would be the same.
+const LARGEST_LOG2: u32 = 38;
+/// Groups that are still made after the search was stopped.
+const HURRIED_GROUPS: u32 = 16;
 
 /// What no member goes below.
-pub(crate) fn at_least(problem: &Problem, limits: &Limits) -> u64 {
+///
+/// `relations` are sets of cells that are best in one group. Rounds count from 0; each compares about twice as many members as the one before, in larger groups.
+pub(crate) fn at_least(problem: &Problem, relations: &[Vec<usize>], limits: &Limits, round: u32) -> u64 {
+    if MEMBERS_LOG2.1 + round > LARGEST_LOG2 {
+        return 0;
+    }
     let parts = Ring::parts(problem.modulus);
-    let mut open: Vec<usize> = (0..problem.base.len()).collect();
-    let (total, mut sum) = (open.len() as u64, 0);
-    while !open.is_empty() && !(limits.stop)() {
-        let group = grow(problem, &parts, &open[..open.len().min(POOL)]);
-        sum += least(problem, &parts, &group);
-        open.retain(|cell| !group.contains(cell));
-        let done = total - open.len() as u64;
+    let near = Near::new(relations, problem.base.len());
+    let mut open = vec![true; problem.base.len()];
+    let (total, mut done, mut sum, mut hurried) = (open.len() as u64, 0, 0, 0);
+    for seed in 0..open.len() {
+        if !open[seed] {
+            continue;
+        }
+        let hurry = hurried > 0 || (limits.stop)();
+        hurried += u32::from(hurry);
+        if hurried > HURRIED_GROUPS {
+            break;
+        }
+        let log2 = members_log2(problem, hurry, round);
+        let group = grow(problem, &parts, &near, &near.pool(&open, seed), 1 << log2);
+        // What began in time is finished, where it is small; a larger group that is cut short proves nothing.
+        let stop = if log2 > MEMBERS_LOG2.1 { limits.stop } else { &|| false };
+        let own = Limits { stop, members_log2: log2, ..Limits::default() };
+        sum += least(problem, &parts, &group, &own);
+        for &cell in &group {
+            open[cell] = false;
+        }
+        done += group.len() as u64;
         (limits.progress)(Progress { stage: Stage::Bound, done, total });
     }
     sum
 }
 
+/// The most members of a group, when there are about a thirty-second as many groups as cells.
+fn members_log2(problem: &Problem, hurry: bool, round: u32) -> u32 {
+    if hurry {
+        return MEMBERS_LOG2.0;
+    }
+    let groups_log2 = (problem.base.len() / 32).max(1).ilog2();
+    let effort = if problem.modulus <= 6 { EFFORT_LOG2 } else { LARGE_EFFORT_LOG2 };
+    (effort + round).saturating_sub(groups_log2).clamp(MEMBERS_LOG2.0, MEMBERS_LOG2.1 + round)
+}
+
+/// Which cells are near each other.
+struct Near<'a> {
+    relations: &'a [Vec<usize>],
+    /// For each cell the relations it is in.
+    relations_of: Vec<Vec<usize>>,
+}
+
+impl<'a> Near<'a> {
+    fn new(relations: &'a [Vec<usize>], n_cells: usize) -> Self {
+        let mut relations_of = vec![Vec::new(); n_cells];
+        for (number, relation) in relations.iter().enumerate() {
+            for &cell in relation {
+                relations_of[cell].push(number);
+            }
+        }
+        Self { relations, relations_of }
+    }
+
+    /// Open cells around `seed`, nearest first; without relations, those that follow it.
+    fn pool(&self, open: &[bool], seed: usize) -> Vec<usize> {
+        if self.relations_of[seed].is_empty() {
+            return (seed..open.len()).filter(|&cell| open[cell]).take(POOL).collect();
+        }
+        let (mut pool, mut queue) = (vec![seed], VecDeque::from([seed]));
+        let mut is_met = vec![false; open.len()];
+        is_met[seed] = true;
+        while let Some(cell) = queue.pop_front().filter(|_| pool.len() < POOL) {
+            let near = self.relations_of[cell].iter().flat_map(|&number| &self.relations[number]);
+            for &other in near.filter(|&&other| open[other]) {
+                if !std::mem::replace(&mut is_met[other], true) {
+                    pool.push(other);
+                    queue.push_back(other);
+                }
+            }
+        }
+        pool
+    }
+
+    /// How nearly a relation determines this cell: 0 if none has members, else more the fewer are missing.
+    fn determined(&self, cell: usize, is_member: &[bool]) -> usize {
+        let near = |&number: &usize| {
+            let relation = &self.relations[number];
+            let missing = relation.iter().filter(|&&other| !is_member[other]).count();
+            (missing < relation.len()).then_some(usize::MAX - missing)
+        };
+        self.relations_of[cell].iter().filter_map(near).max().unwrap_or(0)
+    }
+}
+
 /// The cells of a group among those of `pool`, in its order.
-fn grow(problem: &Problem, parts: &[Ring], pool: &[usize]) -> Vec<usize> {
+fn grow(problem: &Problem, parts: &[Ring], near: &Near, pool: &[usize], most: u64) -> Vec<usize> {
+    let mut is_member = vec![false; problem.base.len()];
     let (mut group, mut members) = (Vec::new(), 1u64);
     let mut columns: Vec<Column> = pool.iter().map(|&cell| Column::new(problem, parts, cell)).collect();
     loop {
         let settled = columns.extract_settled();
-        group.extend(settled.iter().map(|column| column.cell));
+        for column in settled {
+            is_member[column.cell] = true;
+            group.push(column.cell);
+        }
         let mut equal: HashMap<&[u32], usize> = HashMap::new();
         for column in &columns {
             *equal.entry(&column.values).or_default() += 1;
         }
-        let best = columns.iter().enumerate().rev().max_by_key(|(_, column)| equal[&column.values[..]]);
+        let best =
+            columns.iter().enumerate().rev().max_by_key(|(_, column)| {
+                (equal[&column.values[..]], near.determined(column.cell, &is_member))
+            });
         let Some((index, column)) = best else { break };
         let factor = column.members(parts, problem.generators.len());
         members = members.saturating_mul(factor);
-        if members > MEMBERS {
+        if members > most {
             // At least one, so that groups come to an end.
             if group.is_empty() {
                 group.push(column.cell);
@@ -125,7 +219,7 @@ fn settle(parts: &[Ring], columns: &mut [Column], index: usize, n_generators: us
 }
 
 /// The least that any member costs in `group`.
-fn least(problem: &Problem, parts: &[Ring], group: &[usize]) -> u64 {
+fn least(problem: &Problem, parts: &[Ring], group: &[usize], limits: &Limits) -> u64 {
     let spans = parts.iter().map(|part| {
         let row = |values: &[u32]| group.iter().map(|&cell| values[cell] % part.order()).collect();
         problem.generators.iter().map(|generator| row(&generator.values)).collect()
@@ -139,10 +233,8 @@ fn least(problem: &Problem, parts: &[Ring], group: &[usize]) -> u64 {
         let base: Vec<u32> = summand.cells.iter().map(|&cell| problem.base[group[cell]]).collect();
         let cost = |cell: usize, value: u32| (problem.cost)(group[summand.cells[cell]], value);
         let part = Problem { generators: &summand.generators, base: &base, cost: &cost, ..*problem };
-        if summand.members().is_some_and(|members| members <= u128::from(MEMBERS)) {
-            if let Outcome::Exact(best) = cheapest(&part, &Limits::default()) {
-                sum += best.cost;
-            }
+        if let Outcome::Exact(best) = cheapest(&part, limits) {
+            sum += best.cost;
         }
     }
     let still = group.iter().zip(is_moved).filter(|&(_, moved)| !moved);

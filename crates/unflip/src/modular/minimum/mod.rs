@@ -1,23 +1,27 @@
 //! The minimum over `Z_k`: the cheapest member of a coset, for any cost by cell and count.
 //!
-//! | members | engine |
-//! | --- | --- |
-//! | up to 2^8, or tables that would not fit | [`plain`] |
-//! | up to the limit | [`transform`] |
-//! | more | [`improve`] and [`bound`] |
+//! [`choice`] estimates what each engine would take, and picks the cheapest.
+//!
+//! | engine | takes | cost, in additions of a counter, for m members |
+//! | --- | --- | --- |
+//! | [`plain`] | anything | m × cells, each 150 times as dear |
+//! | [`transform`] | tables that fit | m × what merges at each digit |
+//! | [`blocked`] | k from 3 to 6 | m × the pieces of a block, and each block its columns |
+//! | [`improve`] and [`bound`] | what is beyond the limits | a fixed effort, and then as long as one likes |
 
+mod blocked;
 pub(super) mod bound;
+mod choice;
 mod descend;
 pub(super) mod improve;
 pub(super) mod plain;
-pub(super) mod transform;
+mod prefix;
+mod transform;
 mod tree;
 
-use super::kernel::{Generator, members};
+use super::kernel::{Generator, least_member};
 use crate::limits::Limits;
-
-/// Up to so many members it does not matter how they are visited.
-const FEW: u128 = 1 << 8;
+pub(crate) use choice::Plan;
 
 /// A coset, and what its members cost.
 #[derive(Clone, Copy)]
@@ -57,10 +61,13 @@ pub(crate) enum Outcome {
     Stopped(Vec<u32>),
 }
 
-/// Finds the cheapest member of a coset of fewer than 2^62 members.
+/// Finds the cheapest member, if there are no more than `limits` allow; of equals, the first.
 pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Outcome {
-    if members(problem.generators).is_some_and(|members| members <= FEW) {
-        return plain::cheapest(problem, limits);
-    }
-    transform::cheapest(problem, limits).unwrap_or_else(|| plain::cheapest(problem, limits))
+    let mut base = problem.base.to_vec();
+    least_member(problem.modulus, problem.generators, &mut base);
+    let problem = Problem { base: &base, ..*problem };
+    Plan::new(&problem, limits.most_members()).run(&problem, limits)
 }
+
+#[cfg(test)]
+mod tests;

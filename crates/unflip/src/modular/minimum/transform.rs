@@ -21,98 +21,68 @@
 
 #![allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
 
+use std::ops::Range;
+
+use super::choice::float;
 use super::descend::{Counter, LANES, Lane, descend};
+use super::prefix::{Engine, Found, Prefix, Prefixes, merge, search};
 use super::tree::Tree;
-use super::{Best, Outcome, Problem};
+use super::{Outcome, Problem};
 use crate::bits::Level;
-use crate::limits::{Limits, Progress, Stage};
-use crate::modular::kernel::{Generator, first_digit, least_member, orders};
-use crate::modular::ring::{add, multiply, narrow};
+use crate::fingerprint::Fingerprint;
+use crate::limits::Limits;
+use crate::modular::kernel::{Generator, orders};
+use crate::modular::ring::{add, multiply};
 
-/// Finds the cheapest member; of equals, the first. `None` if the tables would be too large.
-pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Option<Outcome> {
-    let mut base = problem.base.to_vec();
-    least_member(problem.modulus, problem.generators, &mut base);
-    let problem = Problem { base: &base, ..*problem };
-    let tree = Tree::new(&problem)?;
-    let dearest: u64 = tree.costs.iter().map(|table| table.iter().max().copied().unwrap_or(0)).sum();
-    let outcome = if dearest < u64::from(u16::MAX) {
-        search::<u16>(&problem, &tree, limits)
-    } else if dearest < u64::from(u32::MAX) {
-        search::<u32>(&problem, &tree, limits)
-    } else {
-        search::<u64>(&problem, &tree, limits)
-    };
-    Some(outcome)
+/// Additions that a number in the tables of a prefix costs, an entry of a merged table, and a visit of one.
+const FILL: f64 = 50.0;
+const ENTRY: f64 = 4.0;
+const VISIT: f64 = 20.0;
+
+/// A search by tables that is planned.
+pub(super) struct Descents {
+    tree: Tree,
+    split: usize,
 }
 
-/// The least cost below some prefixes, how many members have it, and the first prefix with one.
-#[derive(Clone, Copy)]
-struct Found {
-    cost: u64,
-    minima: u64,
-    prefix: u64,
-}
-
-fn search<C: Counter>(problem: &Problem, tree: &Tree, limits: &Limits) -> Outcome {
-    let split = split_level(problem.generators, tree);
-    let n_prefixes: u64 = orders(&problem.generators[..split]).product();
-    let below: u64 = orders(&problem.generators[split..]).product();
-    let n_batches = n_prefixes.div_ceil(LANES as u64);
-    // Enough tasks that cores finish together, each long enough to forget what it costs to start.
-    let batches_a_task = n_batches.div_ceil(1024);
-    let n_tasks = n_batches.div_ceil(batches_a_task);
-    let done = std::sync::atomic::AtomicU64::new(0);
-    let total = n_prefixes.saturating_mul(below);
-    let task = |index: u64| {
-        let mut descent = Descent::<C>::new(problem, tree, split);
-        let (mut best, mut finished): (Option<Found>, bool) = (None, true);
-        let first = index * batches_a_task;
-        for batch in first..n_batches.min(first + batches_a_task) {
-            if (limits.stop)() {
-                finished = false;
-                break;
-            }
-            let prefixes = batch * LANES as u64..n_prefixes.min((batch + 1) * LANES as u64);
-            let compared = below * (prefixes.end - prefixes.start);
-            best = Level::detect().run(
-                #[inline(always)]
-                || descent.batch(prefixes, best),
-            );
-            let done = done.fetch_add(compared, std::sync::atomic::Ordering::Relaxed) + compared;
-            (limits.progress)(Progress { stage: Stage::Minimum, done, total });
-        }
-        (best, finished)
-    };
-    let results = each(n_tasks, &task);
-    let finished = results.iter().all(|&(_, finished)| finished);
-    let best = results.into_iter().filter_map(|(best, _)| best).reduce(better);
-    let Some(found) = best else { return Outcome::Stopped(problem.base.to_vec()) };
-    let values = first_below::<C>(problem, tree, split, found);
-    if finished {
-        Outcome::Exact(Best { cost: found.cost, values, minima: found.minima })
-    } else {
-        Outcome::Stopped(values)
+impl Descents {
+    /// The plan for a problem whose base is the least member; `None` if the tables would be too large.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let tree = Tree::new(problem)?;
+        let split = split_level(problem.generators, &tree);
+        Some(Self { tree, split })
     }
-}
 
-#[cfg(feature = "threads")]
-fn each<T: Send>(n: u64, task: &(dyn Fn(u64) -> T + Sync)) -> Vec<T> {
-    use rayon::prelude::*;
-    (0..n).into_par_iter().map(task).collect()
-}
+    /// Columns that are different to this search.
+    pub(super) fn n_columns(&self) -> usize {
+        self.tree.costs.len()
+    }
 
-#[cfg(not(feature = "threads"))]
-fn each<T>(n: u64, task: &dyn Fn(u64) -> T) -> Vec<T> {
-    (0..n).map(task).collect()
-}
+    /// What it takes, in additions of a counter.
+    pub(super) fn additions(&self, problem: &Problem) -> f64 {
+        let mut visits: f64 = orders(&problem.generators[..self.split]).map(float).product();
+        let length = self.tree.levels.first().map_or(1, |level| level.length);
+        let mut sum = float((self.n_columns() * length) as u64) * visits * FILL;
+        let levels = &self.tree.levels[self.split..];
+        for (index, level) in levels.iter().enumerate() {
+            visits *= f64::from(level.order);
+            let entries = levels.get(index + 1).map_or(1, |next| next.length);
+            sum += visits * (VISIT + float((level.values.len() * entries) as u64) * ENTRY);
+        }
+        sum
+    }
 
-/// The better of two, where `a` has the earlier prefixes.
-fn better(a: Found, b: Found) -> Found {
-    match a.cost.cmp(&b.cost) {
-        std::cmp::Ordering::Less => a,
-        std::cmp::Ordering::Greater => b,
-        std::cmp::Ordering::Equal => Found { minima: a.minima + b.minima, ..a },
+    /// Finds the cheapest member; of equals, the first.
+    pub(super) fn run(&self, problem: &Problem, limits: &Limits) -> Outcome {
+        let tables = self.tree.costs.iter();
+        let dearest: u64 = tables.map(|table| table.iter().max().copied().unwrap_or(0)).sum();
+        if dearest < u64::from(u16::MAX) {
+            Search::<u16>::new(problem, self).run(limits)
+        } else if dearest < u64::from(u32::MAX) {
+            Search::<u32>::new(problem, self).run(limits)
+        } else {
+            Search::<u64>::new(problem, self).run(limits)
+        }
     }
 }
 
@@ -130,67 +100,77 @@ fn split_level(generators: &[Generator], tree: &Tree) -> usize {
     0
 }
 
-/// The member with the cost found: of the prefixes' children, level by level, the first that leads to it.
-fn first_below<C: Counter>(problem: &Problem, tree: &Tree, split: usize, found: Found) -> Vec<u32> {
-    let mut prefix = found.prefix;
-    for level in split..problem.generators.len() {
-        let order = u64::from(problem.generators[level].order);
-        let mut descent = Descent::<C>::new(problem, tree, level + 1);
-        let mut children = prefix * order..(prefix + 1) * order;
-        prefix = loop {
-            let some = children.start..children.end.min(children.start + LANES as u64);
-            assert!(!some.is_empty(), "a child has the least cost of its parent");
-            let least = descent.least(some.clone());
-            let has_it = |&(_, &cost): &(u64, &C)| cost.wide() + tree.fixed == found.cost;
-            if let Some((child, _)) = some.clone().zip(&least).find(has_it) {
-                break child;
-            }
-            children.start = some.end;
-        };
-    }
-    let digits = Prefix::new(problem, problem.generators.len()).digits(prefix);
-    let mut values = problem.base.to_vec();
-    for (generator, digit) in problem.generators.iter().zip(digits) {
-        for (value, &other) in values.iter_mut().zip(&generator.values) {
-            *value = add(*value, multiply(digit, other, problem.modulus), problem.modulus);
-        }
-    }
-    values
+struct Search<'a, C> {
+    problem: &'a Problem<'a>,
+    tree: &'a Tree,
+    split: usize,
+    counter: std::marker::PhantomData<C>,
 }
 
-/// Prefixes numbered in lexicographic order.
-struct Prefix<'a> {
-    modulus: u32,
-    generators: &'a [Generator],
-    base: &'a [u32],
-}
-
-impl<'a> Prefix<'a> {
-    fn new(problem: &Problem<'a>, split: usize) -> Self {
-        let generators = &problem.generators[..split];
-        Self { modulus: problem.modulus, generators, base: problem.base }
+impl<'a, C: Counter> Search<'a, C> {
+    fn new(problem: &'a Problem<'a>, plan: &'a Descents) -> Self {
+        Self { problem, tree: &plan.tree, split: plan.split, counter: std::marker::PhantomData }
     }
 
-    /// The digits of prefix `number`.
-    fn digits(&self, mut number: u64) -> Vec<u32> {
-        let mut places: Vec<u32> = Vec::with_capacity(self.generators.len());
-        for order in orders(self.generators).collect::<Vec<_>>().into_iter().rev() {
-            places.push(narrow(number % order));
-            number /= order;
+    fn run(&self, limits: &Limits) -> Outcome {
+        search(self.problem, self, self.split, limits)
+    }
+}
+
+impl<'a, C: Counter> Engine for Search<'a, C> {
+    type Scratch = Descent<'a, C>;
+
+    fn scratch(&self) -> Self::Scratch {
+        Descent::new(self.problem, self.tree, self.split)
+    }
+
+    fn together(&self) -> u64 {
+        LANES as u64
+    }
+
+    fn below(&self, scratch: &mut Self::Scratch, prefixes: Range<u64>, mut floor: u64) -> Option<Found> {
+        let mut best: Option<Found> = None;
+        let mut start = prefixes.start;
+        while start < prefixes.end {
+            let some = start..prefixes.end.min(start + LANES as u64);
+            start = some.end;
+            let found = Level::detect().run(
+                #[inline(always)]
+                || scratch.batch(some, floor),
+            );
+            floor = found.map_or(floor, |found| found.cost);
+            best = merge(best, found);
         }
-        places.reverse();
-        // A place counts from the least residue at its pivot, which the digits before it may have moved.
-        for index in 0..places.len() {
-            let generator = &self.generators[index];
-            let before = self.generators[..index].iter().zip(&places);
-            let moved = before.fold(self.base[generator.pivot], |value, (other, &digit)| {
-                add(value, multiply(digit, other.values[generator.pivot], self.modulus), self.modulus)
-            });
-            let first = first_digit(generator, moved);
-            places[index] =
-                narrow((u64::from(first) + u64::from(places[index])) % u64::from(generator.order));
+        best
+    }
+
+    /// Of the prefix's children, level by level, the first that leads to the cost.
+    fn first(&self, mut prefix: u64, cost: u64) -> Option<Vec<u32>> {
+        let has_it = |(least, fixed): (C, u64)| least.wide() + fixed == cost;
+        let own = Descent::<C>::new(self.problem, self.tree, self.split).least(prefix..prefix + 1);
+        if !has_it((own[0], self.tree.fixed)) {
+            return None;
         }
-        places
+        for level in self.split..self.problem.generators.len() {
+            let order = u64::from(self.problem.generators[level].order);
+            let mut descent = Descent::<C>::new(self.problem, self.tree, level + 1);
+            let mut children = prefix * order..(prefix + 1) * order;
+            prefix = loop {
+                let some = children.start..children.end.min(children.start + LANES as u64);
+                assert!(!some.is_empty(), "a child has the least cost of its parent");
+                let least = descent.least(some.clone());
+                let found = some.clone().zip(least).find(|&(_, least)| has_it((least, self.tree.fixed)));
+                if let Some((child, _)) = found {
+                    break child;
+                }
+                children.start = some.end;
+            };
+        }
+        Some(Prefixes::new(self.problem, self.problem.generators.len()).member(prefix))
+    }
+
+    fn mark(&self, print: &mut Fingerprint) {
+        print.add(2).add(LANES as u64).add_all(self.tree.costs.iter().flatten().copied());
     }
 }
 
@@ -199,12 +179,12 @@ struct Descent<'a, C> {
     tree: &'a Tree,
     modulus: u32,
     split: usize,
-    prefix: Prefix<'a>,
+    prefixes: Prefixes<'a>,
     /// From the level of the split on.
     tables: Vec<Vec<Lane<C>>>,
     constants: Lane<C>,
-    /// The digits of the prefix met last, and by what the first 0, 1, … of them shift each column of the top.
-    digits: Vec<u32>,
+    /// The prefix met last, and by what the first 0, 1, … digits of it shift each column of the top.
+    prefix: Prefix,
     shifts: Vec<Vec<u32>>,
 }
 
@@ -212,24 +192,22 @@ impl<'a, C: Counter> Descent<'a, C> {
     fn new(problem: &Problem<'a>, tree: &'a Tree, split: usize) -> Self {
         let sizes = tree.levels[split..].iter().map(|level| level.values.len() * level.length);
         let tables = sizes.map(|size| vec![[C::default(); LANES]; size]).collect();
-        let (prefix, modulus) = (Prefix::new(problem, split), problem.modulus);
+        let (prefixes, modulus) = (Prefixes::new(problem, split), problem.modulus);
         let constants = [C::default(); LANES];
         // As if all digits were 0 so far.
-        let (digits, shifts) = (vec![0; split], vec![vec![0; tree.costs.len()]; split + 1]);
-        Self { tree, modulus, split, prefix, tables, constants, digits, shifts }
+        let (prefix, shifts) = (prefixes.none(), vec![vec![0; tree.costs.len()]; split + 1]);
+        Self { tree, modulus, split, prefixes, tables, constants, prefix, shifts }
     }
 
-    /// Compares all members below these prefixes with the best so far.
+    /// Compares all members below these prefixes; none that costs more than `floor` is told.
     #[inline(always)]
-    fn batch(&mut self, prefixes: std::ops::Range<u64>, best: Option<Found>) -> Option<Found> {
+    fn batch(&mut self, prefixes: Range<u64>, floor: u64) -> Option<Found> {
         let least = self.least(prefixes.clone());
         let (prefix, cost) = prefixes.zip(least).min_by_key(|&(_, cost)| cost)?;
         let wide = cost.wide() + self.tree.fixed;
-        let mut best = match best {
-            Some(best) if best.cost < wide => return Some(best),
-            Some(best) if best.cost == wide => best,
-            _ => Found { cost: wide, minima: 0, prefix },
-        };
+        if wide > floor {
+            return None;
+        }
         let mut counts = [0u32; LANES];
         let Self { tree, split, tables, constants, .. } = self;
         descend(
@@ -241,13 +219,13 @@ impl<'a, C: Counter> Descent<'a, C> {
                 counts.iter_mut().zip(costs).for_each(|(count, other)| *count += u32::from(*other == cost));
             },
         );
-        best.minima += counts.iter().map(|&count| u64::from(count)).sum::<u64>();
-        Some(best)
+        let minima = counts.iter().map(|&count| u64::from(count)).sum();
+        Some(Found { cost: wide, minima, prefix })
     }
 
     /// The least cost below each of these prefixes, without what is fixed; lanes without a prefix never have the least.
     #[inline(always)]
-    fn least(&mut self, prefixes: std::ops::Range<u64>) -> Lane<C> {
+    fn least(&mut self, prefixes: Range<u64>) -> Lane<C> {
         self.fill(prefixes);
         let mut least = [C::MAX; LANES];
         let Self { tree, split, tables, constants, .. } = self;
@@ -264,7 +242,7 @@ impl<'a, C: Counter> Descent<'a, C> {
     }
 
     /// Makes the tables of these prefixes.
-    fn fill(&mut self, prefixes: std::ops::Range<u64>) {
+    fn fill(&mut self, prefixes: Range<u64>) {
         // A lane without a prefix would count as one: its constant is out of reach, its tables are 0.
         self.constants = [C::MAX; LANES];
         if let Some(table) = self.tables.first_mut() {
@@ -281,16 +259,14 @@ impl<'a, C: Counter> Descent<'a, C> {
 
     /// Brings the shifts to those of `prefix`, from the first digit on that is another than before.
     fn turn_to(&mut self, prefix: u64) {
-        let digits = self.prefix.digits(prefix);
-        let same = digits.iter().zip(&self.digits).take_while(|(new, old)| new == old).count();
-        for level in same..digits.len() {
+        for level in self.prefixes.turn(&mut self.prefix, prefix)..self.split {
+            let digit = self.prefix.digits[level];
             let (known, open) = self.shifts.split_at_mut(level + 1);
             let heads = self.tree.heads[level].iter().zip(&known[level]);
             for (shift, (&head, &before)) in open[0].iter_mut().zip(heads) {
-                *shift = add(before, multiply(digits[level], head, self.modulus), self.modulus);
+                *shift = add(before, multiply(digit, head, self.modulus), self.modulus);
             }
         }
-        self.digits = digits;
     }
 
     /// Adds a column of the top, shifted, to the table that it has merged into.
