@@ -1,6 +1,6 @@
 //! What can be typed: commands and their options.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -208,7 +208,7 @@ pub(crate) struct RuleArgs {
     ///
     /// The names are plus, ring, x, king, knight and row-column.
     #[arg(long, value_parser = values::stencil(), hide_possible_values = true, allow_hyphen_values = true)]
-    pub(crate) stencil: Option<Stencil>,
+    pub(crate) stencil: Option<StencilFrom>,
     /// What happens at the border
     #[arg(long, value_parser = values::edges())]
     pub(crate) edges: Option<Edges>,
@@ -218,6 +218,25 @@ pub(crate) struct RuleArgs {
     /// The format of the puzzle, where its content does not tell
     #[arg(long, value_name = "FORMAT", value_parser = values::format())]
     pub(crate) from: Option<Format>,
+}
+
+/// A stencil and the name of the file that it came from.
+#[derive(Clone, Debug)]
+pub(crate) struct StencilFrom {
+    pub(crate) stencil: Stencil,
+    pub(crate) file: Option<String>,
+}
+
+impl RuleArgs {
+    /// The stencil, where it is not that of the puzzle.
+    pub(crate) fn stencil(&self) -> Option<Stencil> {
+        self.stencil.as_ref().map(|from| from.stencil.clone())
+    }
+
+    /// The file that the stencil came from.
+    pub(crate) fn stencil_file(&self) -> Option<&Path> {
+        self.stencil.as_ref().and_then(|from| from.file.as_deref()).map(Path::new)
+    }
 }
 
 /// The goal, where it is not that of the file.

@@ -89,7 +89,7 @@ fn giant(arguments: &SolveArgs, header: &PackedBitmap) -> Option<Giant> {
         Some(GoalText::Goal(goal @ (Goal::Off | Goal::On | Goal::Value(0 | 1)))) => goal.clone(),
         Some(_) => return None,
     };
-    let stencil = rule.stencil.clone().unwrap_or_else(Stencil::plus);
+    let stencil = rule.stencil().unwrap_or_else(Stencil::plus);
     let rule = Rule::new(stencil, Edges::Plane, 2).ok()?;
     Giant::new(&rule, header.rows, header.columns, &goal).filter(Giant::is_minimised)
 }

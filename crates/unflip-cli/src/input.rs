@@ -4,10 +4,9 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
-use unflip::Stencil;
 use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stencil, read_puzzle};
 
-use crate::args::{CostArgs, GoalFrom, PuzzleArgs, RuleArgs};
+use crate::args::{CostArgs, GoalFrom, PuzzleArgs, RuleArgs, StencilFrom};
 use crate::failure::Failure;
 use crate::output;
 
@@ -77,7 +76,7 @@ pub(crate) fn puzzle_of(
     let prices = costs.and_then(|costs| costs.cost.as_deref()).map(read).transpose()?;
     let reading = Reading {
         format: arguments.from,
-        stencil: arguments.stencil.clone(),
+        stencil: arguments.stencil(),
         edges: arguments.edges,
         modulus: arguments.modulus,
         goal: goal.map(|from| from.goal.clone()),
@@ -123,10 +122,13 @@ fn read_named(file: &str) -> Result<Vec<u8>, String> {
 }
 
 /// A stencil: a name, a picture, or `@FILE` with either.
-pub(crate) fn stencil(text: &str) -> Result<Stencil, String> {
-    let Some(file) = text.strip_prefix('@') else { return parse_stencil(text) };
+pub(crate) fn stencil(text: &str) -> Result<StencilFrom, String> {
+    let Some(file) = text.strip_prefix('@') else {
+        return Ok(StencilFrom { stencil: parse_stencil(text)?, file: None });
+    };
     let text = String::from_utf8(read_named(file)?).map_err(|_| format!("{file}: it must be UTF-8"))?;
-    parse_stencil(&text).map_err(|error| format!("{file}: {error}"))
+    let stencil = parse_stencil(&text).map_err(|error| format!("{file}: {error}"))?;
+    Ok(StencilFrom { stencil, file: Some(file.to_string()) })
 }
 
 /// A goal: a word, a number, or `@FILE` with a picture.

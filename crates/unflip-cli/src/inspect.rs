@@ -19,6 +19,7 @@ pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.file);
     let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
     output.keeps(&[input::path(&arguments.puzzle)])?;
+    output.keeps(&arguments.puzzle.rule.stencil_file().into_iter().collect::<Vec<_>>())?;
     let board = puzzle.board();
     // Nothing is searched: only the elimination has limits.
     let (solver, patterns) = limits::within(&arguments.limits, &limits::Search::default(), |limits| {

@@ -125,11 +125,12 @@ enum Sink {
 
 impl Sink {
     fn open(path: &Path) -> io::Result<Self> {
+        // Through the links that the system follows: the name behind /dev/stdout may be none of a file.
+        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            return Ok(Self::Direct(File::options().write(true).open(path)?));
+        }
         let target = followed(path)?;
         let old = target.metadata().ok();
-        if old.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-            return Ok(Self::Direct(File::options().write(true).open(&target)?));
-        }
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".unflip-").suffix(".part");

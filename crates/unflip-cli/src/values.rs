@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use unflip::text::Format;
 use unflip::{Edges, Stencil};
 
-use crate::args::{GoalFrom, MOST_LISTED};
+use crate::args::{GoalFrom, MOST_LISTED, StencilFrom};
 use crate::{input, judge};
 
 /// A parser of our own whose names shells offer, though other values, as pictures, are read too.
@@ -35,7 +35,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Offering<T> {
 }
 
 /// A stencil: a name, a picture or a file.
-pub(crate) fn stencil() -> Offering<Stencil> {
+pub(crate) fn stencil() -> Offering<StencilFrom> {
     Offering { names: &Stencil::NAMES, parse: input::stencil }
 }
 

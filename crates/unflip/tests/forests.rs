@@ -33,9 +33,10 @@ fn reached(rule: &Rule, presses: &[u32]) -> Vec<u32> {
 fn all_solutions(rule: &Rule, start: &[u32], costs: &Costs) -> Vec<(u64, Vec<u32>)> {
     let (board, modulus) = (rule.board().expect("a graph"), rule.modulus());
     let game = game(rule, &board);
-    let numbers = 0..modulus.pow(VERTICES);
+    let n = u32::try_from(start.len()).expect("few vertices");
+    let numbers = 0..modulus.pow(n);
     let presses =
-        numbers.map(|number| (0..VERTICES).map(|at| number / modulus.pow(at) % modulus).collect::<Vec<_>>());
+        numbers.map(|number| (0..n).map(|at| number / modulus.pow(at) % modulus).collect::<Vec<_>>());
     let solutions =
         presses.filter(|presses| reference::check_presses(&game, start, &game.all(0), presses).is_ok());
     let cost =
@@ -92,5 +93,36 @@ fn many_small_graphs_are_solved_side_by_side() {
             Ok(())
         });
         result.expect("the parts alone agree");
+    }
+}
+
+#[test]
+fn the_first_solutions_of_small_graphs_are_the_first_of_all() {
+    for modulus in 3..7u32 {
+        let edges = prop::collection::vec((0..5u32, 0..5u32), 0..7);
+        let numbers = || prop::collection::vec(0..modulus.min(4), 5);
+        let cases = (edges, numbers(), numbers(), 1..40usize, any::<bool>());
+        let config = Config { cases: 25 * scale(), failure_persistence: None, ..Config::default() };
+        let result = TestRunner::new(config).run(&cases, |(edges, pressed, prices, count, both_ways)| {
+            let rule = Rule::from_graph(modulus, 5, &edges).expect("vertices exist");
+            let costs = Costs::of_cells(prices).expect("small");
+            let costs = if both_ways { costs.both_ways() } else { costs };
+            let start = reached(&rule, &pressed);
+            let all = all_solutions(&rule, &start, &costs);
+            let solver = Solver::new(&rule, &rule.board().expect("a graph")).expect("small");
+            let solver = solver.with_costs(costs).expect("fits");
+            let state = State::new(modulus, start).expect("below the modulus");
+            let found =
+                solver.first(&state, &Goal::Off, count, &Limits::default()).expect("fits").expect("few");
+            let found: Vec<(u64, Vec<u32>)> =
+                found.into_iter().map(|one| (one.cost, one.presses.iter().collect())).collect();
+            prop_assert_eq!(&found, &all[..count.min(all.len())], "{:?} {:?}", edges, pressed);
+            let minima =
+                solver.minima(&state, &Goal::Off, count, &Limits::default()).expect("fits").expect("few");
+            let least = all.iter().filter(|one| one.0 == all[0].0).count();
+            prop_assert_eq!(minima.len(), least.min(count));
+            Ok(())
+        });
+        result.expect("the list of all presses agrees");
     }
 }

@@ -24,6 +24,9 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<u8, Failure> {
     let (puzzle_text, evidence_text) = texts(arguments)?;
     let inputs = [&arguments.puzzle, &arguments.presses, &arguments.costs.cost];
     output.keeps(&inputs.map(|path| path.as_deref().unwrap_or(Path::new("-"))))?;
+    let goal = arguments.goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
+    let beside = goal.into_iter().chain(arguments.rule.stencil_file());
+    output.keeps(&beside.collect::<Vec<_>>())?;
     let PuzzleFile { puzzle, answer, .. } = input::puzzle_of(
         &puzzle_text,
         &arguments.rule,

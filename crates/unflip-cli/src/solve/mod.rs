@@ -36,7 +36,9 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     let path = input::path(&arguments.puzzle);
     check_stdin(arguments, path)?;
     let goal = arguments.goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
-    output.keeps(&goal.into_iter().chain(arguments.costs.cost.as_deref()).collect::<Vec<_>>())?;
+    let stencil = arguments.puzzle.rule.stencil_file();
+    let beside = [goal, stencil, arguments.costs.cost.as_deref()];
+    output.keeps(&beside.into_iter().flatten().collect::<Vec<_>>())?;
     // A puzzle file with its answer may take the place of the one without.
     if format != AnswerFormat::Toml {
         output.keeps(&[path])?;

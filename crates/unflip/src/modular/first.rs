@@ -1,10 +1,11 @@
 //! The first solutions over Z/k: cheapest first, of equals in lexicographic order.
 //!
-//! Every member is looked at, in lexicographic order, and the best so far are kept. Cost: members × cells.
+//! Of every summand of the kernel each member is looked at, in lexicographic order, and the best so far are kept; the lists
+//! are joined by their sums. Cost: members × cells of each summand, and N log N comparisons.
 
 use std::collections::BTreeSet;
 
-use super::kernel::{Generator, least_member, members};
+use super::kernel::{Generator, Summand, least_member};
 use super::minimum::plain::visit;
 use super::solve::{Many, syndrome};
 use super::{Modular, Right, check_memory};
@@ -20,7 +21,7 @@ use crate::rule::Rule;
 use crate::sparse;
 use crate::state::State;
 
-/// The most members that are looked at one by one.
+/// The most members of a summand that are looked at one by one.
 const MOST_LOG2: u32 = 30;
 
 impl Many {
@@ -40,41 +41,28 @@ impl Many {
         let count = wanted.count;
         let system = self.system(rule, board, goal, limits)?;
         let (modulus, n_presses) = (system.modulus(), system.n_presses());
-        let Ok(mut values) = system.particular(&syndrome(state, goal)) else { return Ok(Some(Vec::new())) };
+        let Ok(values) = system.particular(&syndrome(state, goal)) else { return Ok(Some(Vec::new())) };
         check_memory(count, system.n_cells(), limits)?;
         if let Some(minima) = eliminated(system, board, &syndrome(state, goal), (costs, wanted), limits) {
             return Ok(Some(minima.into_iter().map(|values| self.candidate(values, costs, goal)).collect()));
         }
-        let mut generators: Vec<Generator> =
-            system.kernel(limits)?.spread(system.n_cells()).into_iter().flatten().collect();
-        generators.extend(system.idle().iter().map(|&press| {
-            let mut values = vec![0; system.n_cells()];
-            values[press as usize] = 1;
-            Generator { pivot: press as usize, step: 1, order: modulus, values }
+        let cost =
+            |cell: usize, count: u32| if cell < n_presses { costs.of(cell, count, modulus) } else { 0 };
+        let mut summands = system.kernel(limits)?.summands.clone();
+        summands.extend(system.idle().iter().map(|&press| {
+            let generator = Generator { pivot: 0, step: 1, order: modulus, values: vec![1] };
+            Summand { cells: vec![press as usize], generators: vec![generator] }
         }));
-        generators.sort_by_key(|generator| generator.pivot);
-        let most = 1 << limits.members_log2.min(MOST_LOG2);
-        if members(&generators).is_none_or(|members| members > most) {
-            return Ok(None);
+        let mut still: Vec<bool> = vec![true; values.len()];
+        summands.iter().flat_map(|summand| &summand.cells).for_each(|&cell| still[cell] = false);
+        let fixed = (0..values.len()).filter(|&cell| still[cell]).map(|cell| cost(cell, values[cell])).sum();
+        let mut first = vec![(fixed, values)];
+        for summand in &summands {
+            let listed = first_of_summand(modulus, summand, &first[0].1, &cost, wanted, limits);
+            let Some(listed) = listed else { return Ok(None) };
+            first = joined(&first, summand, &listed, count);
         }
-        least_member(modulus, &generators, &mut values);
-        let mut first: BTreeSet<(u64, Vec<u32>)> = BTreeSet::new();
-        let mut seen = 0u32;
-        let finished = visit(modulus, &generators, &values, &mut |member| {
-            let presses = member[..n_presses].iter().enumerate();
-            let cost: u64 = presses.map(|(press, &count)| costs.of(press, count, modulus)).sum();
-            // Members come in lexicographic order: of equals the later one is out.
-            if first.len() < count || first.last().is_some_and(|(last, _)| cost < *last) {
-                first.insert((cost, member.to_vec()));
-                if first.len() > count {
-                    first.pop_last();
-                }
-            }
-            seen = seen.wrapping_add(1);
-            seen % 1024 != 0 || !(limits.stop)()
-        });
-        let candidate = |(_, values): (u64, Vec<u32>)| self.candidate(values, costs, goal);
-        Ok(finished.then(|| first.into_iter().map(candidate).collect()))
+        Ok(Some(first.into_iter().map(|(_, values)| self.candidate(values, costs, goal)).collect()))
     }
 
     /// A solution from the values of its cells.
@@ -86,6 +74,60 @@ impl Many {
         let presses = Presses::from(self.values(values));
         Candidate { cost: costs.of_presses(&presses), presses, goal }
     }
+}
+
+/// Values of cells and what they cost.
+type Ranked = (u64, Vec<u32>);
+
+/// The first members of one summand by cost, then lexicographically, as values of its cells; `None` if they are too
+/// many to look at, or told to stop.
+fn first_of_summand(
+    modulus: u32,
+    summand: &Summand,
+    values: &[u32],
+    cost: &dyn Fn(usize, u32) -> u64,
+    wanted: Wanted,
+    limits: &Limits,
+) -> Option<Vec<Ranked>> {
+    summand.members().filter(|&members| members <= 1 << limits.members_log2.min(MOST_LOG2))?;
+    let mut base: Vec<u32> = summand.cells.iter().map(|&cell| values[cell]).collect();
+    least_member(modulus, &summand.generators, &mut base);
+    let (mut first, mut seen) = (BTreeSet::<Ranked>::new(), 0u32);
+    let finished = visit(modulus, &summand.generators, &base, &mut |member| {
+        let cells = summand.cells.iter().zip(member);
+        let own: u64 = cells.map(|(&cell, &count)| cost(cell, count)).sum();
+        // Members come in lexicographic order: of equals the later one is out.
+        if first.len() < wanted.count || first.last().is_some_and(|(last, _)| own < *last) {
+            first.insert((own, member.to_vec()));
+            if first.len() > wanted.count {
+                first.pop_last();
+            }
+        }
+        seen = seen.wrapping_add(1);
+        seen % 1024 != 0 || !(limits.stop)()
+    });
+    let least = first.first().map_or(0, |(least, _)| *least);
+    first.retain(|(own, _)| !wanted.cheapest || *own == least);
+    finished.then(|| first.into_iter().collect())
+}
+
+/// The first `count` sums of one of each; of pairs `(i, j)` all with smaller places come first.
+fn joined(first: &[Ranked], summand: &Summand, listed: &[Ranked], count: usize) -> Vec<Ranked> {
+    let mut sums: Vec<Ranked> = Vec::new();
+    for (index, (cost, values)) in first.iter().enumerate() {
+        for (own, member) in listed.iter().take(count / (index + 1)) {
+            let mut values = values.clone();
+            summand.cells.iter().zip(member).for_each(|(&cell, &value)| values[cell] = value);
+            sums.push((cost + own, values));
+        }
+        if sums.len() > count.saturating_mul(2) {
+            sums.sort_unstable();
+            sums.truncate(count);
+        }
+    }
+    sums.sort_unstable();
+    sums.truncate(count);
+    sums
 }
 
 /// The first of the cheapest by elimination of variables, where they are wanted and it is the quickest way. It does not
