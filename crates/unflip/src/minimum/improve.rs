@@ -14,7 +14,9 @@ use fastrand::Rng;
 use super::part::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::Bits;
-use crate::costs::{Costs, cost_of};
+use crate::costs::Costs;
+#[cfg(feature = "threads")]
+use crate::costs::cost_of;
 use crate::limits::{Limits, Progress, Stage};
 
 /// Where the random choices start: the same puzzle, the same answer.

@@ -16,7 +16,7 @@ const WIDEST: usize = 62;
 /// From this dimension on, some milliseconds, a trellis is looked for.
 const LEAST_TRELLIS: usize = 20;
 /// Words that bringing a basis to minimal spans may touch, some seconds.
-const SPAN_EFFORT: usize = 1 << 33;
+const SPAN_EFFORT: u64 = 1 << 33;
 
 /// A component as the engines need it.
 pub(super) struct Part<'a> {
@@ -93,7 +93,8 @@ impl<'a> Part<'a> {
         orders: impl FnOnce() -> &'o [Vec<u32>],
     ) {
         let (rows, words) = (self.rows.len(), self.support.words().len());
-        if rows < LEAST_TRELLIS || rows.saturating_mul(rows).saturating_mul(words) > SPAN_EFFORT {
+        let effort = (rows as u64).saturating_mul(rows as u64).saturating_mul(words as u64);
+        if rows < LEAST_TRELLIS || effort > SPAN_EFFORT {
             return;
         }
         let orders = orders().iter().map(Vec::as_slice);
