@@ -165,6 +165,8 @@ pub(crate) fn lightest_of_all(columns: &Columns, cells: usize, limits: &Limits<'
 }
 
 #[cfg(test)]
+mod component_tests;
+#[cfg(test)]
 mod symmetric_tests;
 #[cfg(test)]
 mod tests;

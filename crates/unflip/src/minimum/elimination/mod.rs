@@ -113,4 +113,6 @@ impl Plan {
 }
 
 #[cfg(test)]
+mod graph_tests;
+#[cfg(test)]
 mod tests;
