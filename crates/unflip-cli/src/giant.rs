@@ -128,7 +128,11 @@ impl Bitmap {
         let Self { header, giant, rows, name } = self;
         let failure = |error: io::Error| Failure::io(name, &error);
         let mut descent = giant.descent(&giant.empty_top());
-        let stopped = pass(header, rows, limits, |row| descent.step(row)).map_err(failure)?;
+        let stopped = pass(header, rows, limits, |row| {
+            descent.step(row);
+            Ok(())
+        })
+        .map_err(failure)?;
         if stopped {
             return Err(unflip::SolveError::Stopped.into());
         }
@@ -137,7 +141,11 @@ impl Bitmap {
             return Ok(Some((top, true)));
         }
         let mut comparison = giant.comparison(top.clone());
-        let stopped = pass(header, rows, limits, |row| comparison.step(row)).map_err(failure)?;
+        let stopped = pass(header, rows, limits, |row| {
+            comparison.step(row);
+            Ok(())
+        })
+        .map_err(failure)?;
         if stopped {
             return Ok(Some((top, false)));
         }
@@ -152,47 +160,49 @@ impl Bitmap {
         let mut descent = giant.descent(top);
         let row_bytes = header.row_bytes();
         let mut buffer = Vec::with_capacity(BUFFER + row_bytes);
-        let mut result = Ok(());
         // What is half written is not stopped: the presses are known.
         pass(header, rows, &Limits::default(), |row| {
             let start = buffer.len();
             buffer.resize(start + row_bytes, 0);
             descent.pack(&mut buffer[start..]);
             descent.step(row);
-            if buffer.len() >= BUFFER && result.is_ok() {
-                result = file.write_all(&buffer);
+            if buffer.len() >= BUFFER {
+                file.write_all(&buffer)?;
                 buffer.clear();
             }
+            Ok(())
         })?;
-        result?;
         file.write_all(&buffer)
     }
 }
 
-/// Shows every row to `visit`, in order; returns whether the limits ended that early.
+/// Shows every row to `visit`, in order, until it fails; returns whether the limits ended that early.
 fn pass(
     header: &PackedBitmap,
     rows: &mut Rows,
     limits: &Limits,
-    mut visit: impl FnMut(&[u8]),
+    mut visit: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<bool> {
     let mut at = 0;
-    let mut look = |row: &[u8]| {
+    let mut is_stopped = |row: &[u8]| {
         if at % LOOK == 0 {
             (limits.progress)(Progress { stage: Stage::Chase, done: at as u64, total: header.rows as u64 });
             if (limits.stop)() {
-                return false;
+                return Ok(true);
             }
         }
         at += 1;
-        visit(row);
-        true
+        visit(row).map(|()| false)
     };
     let row_bytes = header.row_bytes();
     match rows {
         Rows::Held(bytes) => {
-            let mut rows = bytes[header.start..].chunks_exact(row_bytes).take(header.rows);
-            Ok(!rows.all(&mut look))
+            for row in bytes[header.start..].chunks_exact(row_bytes).take(header.rows) {
+                if is_stopped(row)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
         }
         Rows::File(file) => {
             file.seek(SeekFrom::Start(header.start as u64))?;
@@ -202,8 +212,10 @@ fn pass(
                 let rows = left.min(buffer.len() / row_bytes);
                 let part = &mut buffer[..rows * row_bytes];
                 file.read_exact(part)?;
-                if !part.chunks_exact(row_bytes).all(&mut look) {
-                    return Ok(true);
+                for row in part.chunks_exact(row_bytes) {
+                    if is_stopped(row)? {
+                        return Ok(true);
+                    }
                 }
                 left -= rows;
             }
