@@ -25,7 +25,7 @@ use super::counter::Counter;
 use super::orbits::Orbits;
 use super::{Best, Outcome};
 use crate::bits::{Level, ones_of};
-use crate::bookmark::Bookmark;
+use crate::bookmark::{Bookmark, in_batches};
 use crate::fingerprint::Fingerprint;
 use crate::limits::{Limits, Progress, Stage};
 
@@ -207,20 +207,10 @@ impl<'a, C: Counter> Search<'a, C> {
     /// Searches batch after batch, from where a bookmark lies.
     fn run(&self) -> Option<Found> {
         let batches = 1u64 << (self.top_bits - self.chunk_log2() - self.batch_log2());
-        // What is done in a second has no bookmark.
-        let keeper = self.limits.bookmarks.filter(|_| batches > 1).map(|keeper| (keeper, self.fingerprint()));
-        let known = keeper.and_then(|(keeper, search)| keeper.find(search));
-        let (first, mut found) = self.resumed(known, batches);
-        for batch in first..batches {
-            found = merge(found, self.batch(batch));
-            if self.stopped.load(Ordering::Relaxed) {
-                break;
-            }
-            if let (Some((keeper, search)), Some(Found { value, member, minima })) = (keeper, found) {
-                keeper.keep(Bookmark { search, done: batch + 1, total: batches, value, member, minima });
-            }
-        }
-        found
+        let step = |batch, found| (merge(found, self.batch(batch)), self.stopped.load(Ordering::Relaxed));
+        let mark = |Found { value, member, minima }: Found| (value, member, minima);
+        let resumed = |known| self.resumed(known, batches);
+        in_batches(self.limits.bookmarks, batches, || self.fingerprint(), resumed, step, mark)
     }
 
     /// Where a bookmark says that this search was, and what it had found; else the beginning.

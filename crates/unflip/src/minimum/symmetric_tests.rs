@@ -4,9 +4,10 @@ use super::affine::{Affine, Group};
 use super::blocked::LEAST_DIMENSION;
 use super::components::minimum_from;
 use super::orbits::Orbits;
-use super::tests::{Random, Shelf};
+use super::tests::{Random, is_exact};
 use super::*;
 use crate::board::Board;
+use crate::bookmark::shelf::Shelf;
 use crate::coset::Coset;
 use crate::edges::Edges;
 use crate::factored::Factored;
@@ -189,7 +190,7 @@ fn a_symmetric_search_in_steps_says_the_same() {
     let search = |limits: &Limits<'_>| blocked::lightest::<i16>(&columns, &orbits, limits);
     let whole = search(&Limits::default());
     assert!(matches!(whole, Outcome::Exact(Best { weight: 0, member: 0, minima: 1 })), "{whole:?}");
-    assert_eq!(Shelf::default().in_steps(search), (whole, 16));
+    assert_eq!(Shelf::default().in_steps(is_exact, search), (whole, 16));
     // Without symmetries the same search has other bookmarks.
     let shelf = Shelf::default();
     let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };

@@ -1,11 +1,10 @@
-use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::blocked::{LEAST_DIMENSION, top_bits};
 use super::orbits::Orbits;
 use super::*;
 use crate::bits::Level;
+use crate::bookmark::shelf::Shelf;
 use crate::bookmark::{Bookmark, Bookmarks};
 
 /// A small generator of its own, so that the tests do not depend on the search's.
@@ -163,38 +162,9 @@ fn progress_counts_every_member_once() {
     assert_eq!(most.into_inner(), 1 << 24);
 }
 
-/// Keeps bookmarks in memory; stops the search after as many as are allowed.
-#[derive(Default)]
-pub(super) struct Shelf {
-    kept: Mutex<BTreeMap<u64, Bookmark>>,
-    new: AtomicU64,
-}
-
-impl Bookmarks for Shelf {
-    fn find(&self, search: u64) -> Option<Bookmark> {
-        self.kept.lock().unwrap().get(&search).copied()
-    }
-
-    fn keep(&self, bookmark: Bookmark) {
-        self.new.fetch_add(1, Ordering::Relaxed);
-        self.kept.lock().unwrap().insert(bookmark.search, bookmark);
-    }
-}
-
-impl Shelf {
-    /// Runs a search again and again, each time until it has handed out a bookmark; returns its last outcome, and how
-    /// often it ran.
-    pub(super) fn in_steps(&self, search: impl Fn(&Limits<'_>) -> Outcome) -> (Outcome, usize) {
-        for runs in 1.. {
-            self.new.store(0, Ordering::Relaxed);
-            let stop = || self.new.load(Ordering::Relaxed) > 0;
-            let outcome = search(&Limits { stop: &stop, bookmarks: Some(self), ..Limits::default() });
-            if matches!(outcome, Outcome::Exact(_)) {
-                return (outcome, runs);
-            }
-        }
-        unreachable!("each run comes nearer to the end")
-    }
+/// Whether all members were compared.
+pub(super) fn is_exact(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Exact(_))
 }
 
 #[test]
@@ -202,7 +172,7 @@ fn a_search_in_steps_says_the_same() {
     let columns = Columns::collect(26, Random::new(14).cells(26, 100));
     let whole = lightest(&columns, &Limits::default());
     let shelf = Shelf::default();
-    let steps = shelf.in_steps(|limits| lightest(&columns, limits));
+    let steps = shelf.in_steps(is_exact, |limits| lightest(&columns, limits));
     assert_eq!(steps, (whole, 8));
     // It has finished: nothing is searched again, and nothing is told to stop.
     let last = *shelf.kept.lock().unwrap().values().next().unwrap();

@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Best, Outcome, Problem};
-use crate::bookmark::Bookmark;
+use crate::bookmark::{Bookmark, in_batches};
 use crate::fingerprint::Fingerprint;
 use crate::limits::{Limits, Progress, Stage};
 use crate::modular::kernel::{Generator, first_digit, orders};
@@ -123,22 +123,12 @@ impl<'a, E: Engine> Walk<'a, E> {
     /// Searches batch after batch, from where a bookmark lies.
     fn run(&self) -> Option<Found> {
         let batches = self.prefixes.div_ceil(self.batch);
-        // What is done in a second has no bookmark.
-        let keeper = self.limits.bookmarks.filter(|_| batches > 1).map(|keeper| (keeper, self.fingerprint()));
-        let known = keeper.and_then(|(keeper, search)| keeper.find(search));
-        let (first, mut found) = self.resumed(known, batches);
-        for batch in first..batches {
-            found = merge(found, self.batch(batch));
-            if self.stopped.load(Ordering::Relaxed) {
-                break;
-            }
-            if let (Some((keeper, search)), Some(Found { cost, minima, prefix })) = (keeper, found) {
-                let value = i64::try_from(cost).expect("costs stay below 2^60");
-                let (done, total) = (batch + 1, batches);
-                keeper.keep(Bookmark { search, done, total, value, member: prefix, minima });
-            }
-        }
-        found
+        let step = |batch, found| (merge(found, self.batch(batch)), self.stopped.load(Ordering::Relaxed));
+        let mark = |Found { cost, minima, prefix }: Found| {
+            (i64::try_from(cost).expect("costs stay below 2^60"), prefix, minima)
+        };
+        let resumed = |known| self.resumed(known, batches);
+        in_batches(self.limits.bookmarks, batches, || self.fingerprint(), resumed, step, mark)
     }
 
     /// Where a bookmark says that this search was, and what it had found; else the beginning.

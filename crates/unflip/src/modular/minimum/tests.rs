@@ -1,14 +1,11 @@
 //! Searches in steps, levels of the processor, and what is told of a choice.
 
-use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use fastrand::Rng;
 
 use super::blocked::Blocked;
 use super::*;
 use crate::bits::Level;
+use crate::bookmark::shelf::Shelf;
 use crate::bookmark::{Bookmark, Bookmarks};
 use crate::modular::kernel::Summand;
 use crate::modular::tests::random_kernel;
@@ -28,44 +25,6 @@ fn weight(_: usize, value: u32) -> u64 {
     u64::from(value)
 }
 
-/// Keeps bookmarks in memory; counts the new ones.
-#[derive(Default)]
-struct Shelf {
-    kept: Mutex<BTreeMap<u64, Bookmark>>,
-    new: AtomicU64,
-}
-
-impl Bookmarks for Shelf {
-    fn find(&self, search: u64) -> Option<Bookmark> {
-        self.kept.lock().unwrap().get(&search).copied()
-    }
-
-    fn keep(&self, bookmark: Bookmark) {
-        self.new.fetch_add(1, Ordering::Relaxed);
-        self.kept.lock().unwrap().insert(bookmark.search, bookmark);
-    }
-}
-
-impl Shelf {
-    /// Runs a search again and again, each time until it has handed out a bookmark; returns its last outcome, and how
-    /// often it ran.
-    fn in_steps(&self, search: impl Fn(&Limits) -> Outcome) -> (Outcome, u64) {
-        for runs in 1.. {
-            self.new.store(0, Ordering::Relaxed);
-            let stop = || self.new.load(Ordering::Relaxed) > 0;
-            let outcome = search(&Limits { stop: &stop, bookmarks: Some(self), ..Limits::default() });
-            if matches!(outcome, Outcome::Exact(_)) {
-                return (outcome, runs);
-            }
-        }
-        unreachable!("each run comes nearer to the end")
-    }
-
-    fn last(&self) -> Option<Bookmark> {
-        self.kept.lock().unwrap().values().next().copied()
-    }
-}
-
 /// Searches in steps by each engine that hands out bookmarks, and checks what wrong bookmarks come to.
 fn check_steps(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) -> usize {
     let (summand, base) = coset(random, modulus, n_rows, n_cells);
@@ -76,10 +35,11 @@ fn check_steps(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) ->
     for plan in Plan::every(&problem).into_iter().filter(|plan| plan.engine != Engine::Walk) {
         let name = format!("{} modulo {modulus}", plan.engine);
         let shelf = Shelf::default();
-        let (found, runs) = shelf.in_steps(|limits| plan.run(&problem, limits));
+        let (found, runs) = shelf
+            .in_steps(|outcome| matches!(outcome, Outcome::Exact(_)), |limits| plan.run(&problem, limits));
         assert_eq!(found, whole, "{name}");
         // Where all is one batch there is nothing to keep.
-        let Some(last) = shelf.last() else { continue };
+        let Some(last) = shelf.kept.lock().unwrap().values().next().copied() else { continue };
         kept += 1;
         assert!(last.total > 1 && last.done == last.total && runs == last.total, "{name}: {last:?}");
         // It has finished: nothing is searched again, and nothing is told to stop.
