@@ -108,10 +108,18 @@ impl Costs {
     /// If there are prices, but not as many as presses.
     #[must_use]
     pub fn of_presses(&self, presses: &Presses) -> u64 {
-        if self.is_weight() {
-            return presses.weight();
+        if let Some(bits) = presses.as_bits() {
+            return self.of_bits(bits);
         }
         (0..presses.len()).map(|press| self.of(press, presses.get(press), presses.modulus())).sum()
+    }
+
+    /// What presses over two colours cost.
+    pub(crate) fn of_bits(&self, presses: &Bits) -> u64 {
+        match &self.prices {
+            None => presses.count_ones() as u64,
+            Some(prices) => presses.iter_ones().map(|press| u64::from(prices[press])).sum(),
+        }
     }
 
     /// Whether no presses modulo `modulus` can cost too much to be counted.
@@ -119,14 +127,6 @@ impl Costs {
         let prices = self.prices.iter().flatten().map(|&price| u128::from(price));
         let most = prices.sum::<u128>() * u128::from(modulus - 1);
         if most < MOST { Ok(()) } else { Err(CostError { most }) }
-    }
-}
-
-/// What presses over two colours cost.
-pub(crate) fn cost_of(presses: &Bits, costs: &Costs) -> u64 {
-    match costs.prices() {
-        None => presses.count_ones() as u64,
-        Some(prices) => presses.iter_ones().map(|press| u64::from(prices[press])).sum(),
     }
 }
 

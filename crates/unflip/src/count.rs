@@ -34,12 +34,6 @@ impl Count {
         Self(BigUint::from(base).pow(exponent))
     }
 
-    /// The product of two counts.
-    #[must_use]
-    pub fn times(&self, other: &Self) -> Self {
-        Self(&self.0 * &other.0)
-    }
-
     /// A number of the crate that calculates with them.
     pub(crate) fn from_big(number: BigUint) -> Self {
         Self(number)

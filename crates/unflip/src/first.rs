@@ -2,7 +2,6 @@
 
 use crate::bits::Bits;
 use crate::coset::Coset;
-use crate::costs::cost_of;
 use crate::error::SolveError;
 use crate::factored::check_memory;
 use crate::goal::Goal;
@@ -129,8 +128,11 @@ impl Solver {
         let n_presses = self.board.n_presses();
         // Lists are twice as long while they grow, and those of the components stand beside them.
         check_memory(wanted.count.saturating_mul(4), n_presses + 256, limits)?;
-        let candidate =
-            |Ranked { cost, presses }| Candidate { presses: presses.into(), cost, goal: target.value };
+        let candidate = |Ranked { cost, presses }: Ranked<Bits>| Candidate {
+            presses: presses.into(),
+            cost,
+            goal: target.value,
+        };
         let eliminated =
             || wanted.cheapest.then(|| self.eliminated(two, target, wanted.count, limits)).flatten();
         let elimination = two.elimination(&self.board, limits);
@@ -139,7 +141,7 @@ impl Solver {
         if first.is_none() {
             let coset = Coset::new(solution, two.kernel(limits)?);
             let mut kernel = coset.kernel().basis();
-            kernel.extend(two.factored.idle().iter().map(|&press| alone(press as usize, n_presses)));
+            kernel.extend(two.idle_patterns(n_presses));
             let orders = cell_orders(&self.board);
             first = first_of_coset(&kernel, coset.particular(), &self.costs, (wanted, &orders), limits)
                 .or_else(eliminated);
@@ -148,23 +150,20 @@ impl Solver {
     }
 
     /// The first of the cheapest by elimination of variables, which does not count idle presses that cost nothing.
-    fn eliminated(&self, two: &Two, target: &Target, most: usize, limits: &Limits) -> Option<Vec<Ranked>> {
+    fn eliminated(
+        &self,
+        two: &Two,
+        target: &Target,
+        most: usize,
+        limits: &Limits,
+    ) -> Option<Vec<Ranked<Bits>>> {
         let (plan, system) = two.elimination(&self.board, limits)?;
         if two.factored.idle().iter().any(|&press| self.costs.price(press as usize) == 0) {
             return None;
         }
-        let right = |row: usize| u32::from(system.is_lit(row, target.syndrome));
-        let listed = plan.first_minima(right, |press, count| self.costs.of(press, count, 2), most, limits)?;
-        let ranked = |counts: Vec<u32>| {
-            let presses: Bits = counts.into_iter().map(|count| count == 1).collect();
-            Ranked { cost: cost_of(&presses, &self.costs), presses }
-        };
+        let place = (system, target.syndrome);
+        let listed = sparse::first_minima(plan, place, &self.costs, most, limits)?;
+        let ranked = |presses: Bits| Ranked { cost: self.costs.of_bits(&presses), presses };
         Some(listed.into_iter().map(ranked).collect())
     }
-}
-
-fn alone(press: usize, n_presses: usize) -> Bits {
-    let mut alone = Bits::zeros(n_presses);
-    alone.set(press, true);
-    alone
 }

@@ -3,7 +3,7 @@
 use crate::answer::Standing;
 use crate::bits::Bits;
 use crate::coset::Coset;
-use crate::costs::{Costs, cost_of};
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::limits::Limits;
 use crate::minimum::{Hints, Outcome, Proof, lightest_of_all, of_coset};
@@ -69,13 +69,13 @@ impl Search<'_> {
 
     /// Presses that are proved to be the cheapest, among `minima`.
     pub(crate) fn exact(&self, presses: Bits, minima: Count) -> Lightest {
-        let cost = cost_of(&presses, self.costs);
+        let cost = self.costs.of_bits(&presses);
         Lightest { presses, cost, standing: Standing::Exact, minima: Some(minima) }
     }
 
     /// Presses of which only a bound is known.
     pub(crate) fn bounded(&self, presses: Bits, at_least: u64) -> Lightest {
-        let (cost, at_least) = (cost_of(&presses, self.costs), at_least.max(self.at_least));
+        let (cost, at_least) = (self.costs.of_bits(&presses), at_least.max(self.at_least));
         Lightest { presses, cost, standing: Standing::Bounded { at_least }, minima: None }
     }
 }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Solution};
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::coset::Coset;
-use crate::costs::{Costs, cost_of};
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::error::SolveError;
 use crate::factored::{Factored, Refutation};
@@ -367,7 +367,7 @@ impl Solver {
             let (plan, system) = elimination?;
             let run = || {
                 let found = sparse::least(plan, (system, syndrome), &self.costs, limits)?;
-                let cost = cost_of(&found.0, &self.costs);
+                let cost = self.costs.of_bits(&found.0);
                 Some((found, cost))
             };
             sparse::reported(plan, (nullity, n_presses), others, limits, run)

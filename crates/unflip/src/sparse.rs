@@ -82,13 +82,28 @@ pub(crate) fn least(
 ) -> Option<(Bits, Count)> {
     let right = |row: usize| u32::from(system.is_lit(row, syndrome));
     match plan.least(right, |press, count| costs.of(press, count, 2), limits) {
-        Outcome::Exact(least) => {
-            let presses = least.counts.iter().map(|&count| count == 1).collect();
-            Some((presses, least.minima))
-        }
+        Outcome::Exact(least) => Some((pressed(least.counts), least.minima)),
         Outcome::Stopped => None,
         Outcome::Unsolvable => unreachable!("a solution is known"),
     }
+}
+
+/// The first of the cheapest presses over two colours in lexicographic order, `most` of them or all; `None` if a limit
+/// ended the search.
+pub(crate) fn first_minima(
+    plan: &Plan,
+    (system, syndrome): (&System, Syndrome),
+    costs: &Costs,
+    most: usize,
+    limits: &Limits,
+) -> Option<Vec<Bits>> {
+    let right = |row: usize| u32::from(system.is_lit(row, syndrome));
+    let listed = plan.first_minima(right, |press, count| costs.of(press, count, 2), most, limits)?;
+    Some(listed.into_iter().map(pressed).collect())
+}
+
+fn pressed(counts: Vec<u32>) -> Bits {
+    counts.into_iter().map(|count| count == 1).collect()
 }
 
 /// Tells that the elimination was chosen, runs it, and tells what came of it.

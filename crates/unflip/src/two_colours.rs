@@ -68,13 +68,18 @@ impl Two {
     ) -> Result<Vec<Presses>, SolveError> {
         check_memory(self.factored.nullity(), n_presses, limits)?;
         let mut patterns = self.kernel(limits)?.basis();
-        patterns.extend(self.factored.idle().iter().map(|&press| {
+        patterns.extend(self.idle_patterns(n_presses));
+        patterns.sort_by(|a, b| b.cmp(a));
+        Ok(patterns.into_iter().map(Presses::from).collect())
+    }
+
+    /// Each idle press alone is a quiet pattern.
+    pub(crate) fn idle_patterns(&self, n_presses: usize) -> impl Iterator<Item = Bits> + '_ {
+        self.factored.idle().iter().map(move |&press| {
             let mut alone = Bits::zeros(n_presses);
             alone.set(press as usize, true);
             alone
-        }));
-        patterns.sort_by(|a, b| b.cmp(a));
-        Ok(patterns.into_iter().map(Presses::from).collect())
+        })
     }
 
     /// The fewest lamps to change for one of the targets; `None` if the left kernel is too large to search.
@@ -111,12 +116,16 @@ impl Two {
         found: Lightest,
         costs: &Costs,
     ) -> Solution {
+        let mut minima = found.minima;
+        if let Some(minima) = &mut minima {
+            *minima *= &self.free_idle(costs);
+        }
         let found = Solution {
             weight: found.presses.count_ones() as u64,
             presses: Presses::from(found.presses),
             cost: found.cost,
             standing: found.standing,
-            minima: found.minima.map(|minima| minima.times(&self.free_idle(costs))),
+            minima,
             solutions: Count::power(2, self.factored.nullity()),
             nullity: Some(self.factored.nullity()),
             kernel_size: Count::power(2, self.factored.nullity()),

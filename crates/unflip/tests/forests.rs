@@ -58,7 +58,7 @@ fn check(modulus: u32, graphs: &[Graph], is_priced: bool, both_ways: bool) {
         let state = reached(&rule, pressed);
         let all = all_solutions(&rule, &state, &with(own_prices.clone()));
         cost += all[0].0;
-        minima = minima.times(&Count::from(all.iter().filter(|one| one.0 == all[0].0).count() as u64));
+        minima *= all.iter().filter(|one| one.0 == all[0].0).count() as u64;
         presses.extend(all[0].1.clone());
         edges.extend(own.iter().map(|(a, b)| (a + index * VERTICES, b + index * VERTICES)));
         start.extend(state);

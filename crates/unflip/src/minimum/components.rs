@@ -14,7 +14,7 @@ use super::choice::LEAST_SYMMETRIC;
 use super::part::{Found, Part};
 use super::{Hints, Minimum, Proof, bound, improve};
 use crate::bits::Bits;
-use crate::costs::{Costs, cost_of};
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::limits::{Effort, Limits, Progress};
 use crate::report::{Engine, Report, Work};
@@ -81,7 +81,7 @@ fn by_whole(whole: &super::Whole<'_>, parts: &[Part<'_>], costs: &Costs) -> Opti
     let largest = parts.iter().max_by_key(|part| part.rows.len());
     let others = largest.map_or(&[][..], |part| &part.plan.estimates);
     let (presses, minima) = (whole.run)(others)?;
-    Some(Minimum { weight: cost_of(&presses, costs), presses, proof: Proof::Exact { minima } })
+    Some(Minimum { weight: costs.of_bits(&presses), presses, proof: Proof::Exact { minima } })
 }
 
 /// Groups basis vectors that share cells, directly or through others.
@@ -192,7 +192,9 @@ impl<'a> Whole<'a> {
             (Found::Exact { presses, cost, minima }, _) => {
                 self.presses = presses;
                 self.at_least[index] = cost;
-                self.minima = self.minima.take().map(|count| count.times(&minima));
+                if let Some(count) = &mut self.minima {
+                    *count *= &minima;
+                }
                 self.finished(index, part.members(), true);
             }
             (Found::Stopped { .. }, Some(estimate)) => self.estimated(index, estimate),
@@ -211,7 +213,7 @@ impl<'a> Whole<'a> {
 
     /// Takes over an estimate of one part; its presses, if they are the lighter ones.
     fn estimated(&mut self, index: usize, estimate: Estimate) {
-        if cost_of(&estimate.presses, self.costs) < cost_of(&self.presses, self.costs) {
+        if self.costs.of_bits(&estimate.presses) < self.costs.of_bits(&self.presses) {
             self.presses = estimate.presses;
         }
         self.at_least[index] = self.at_least[index].max(estimate.at_least);
@@ -249,7 +251,7 @@ impl<'a> Whole<'a> {
     fn cost_in(&self, cells: &Bits) -> u64 {
         let both = cells.words().iter().zip(self.presses.words());
         let both = both.map(|(cells, pressed)| cells & pressed).collect();
-        cost_of(&Bits::from_words(both, cells.len()), self.costs)
+        self.costs.of_bits(&Bits::from_words(both, cells.len()))
     }
 
     fn finished(&self, index: usize, members: u64, is_exact: bool) {
@@ -273,7 +275,7 @@ impl<'a> Whole<'a> {
     }
 
     fn finish(self) -> Minimum {
-        let weight = cost_of(&self.presses, self.costs);
+        let weight = self.costs.of_bits(&self.presses);
         let at_least = self.at_least.iter().sum::<u64>() + self.cost_in(&self.rest);
         let bounded = Proof::Bounded { at_least };
         let proof = self.minima.map_or(bounded, |minima| Proof::Exact { minima });

@@ -15,8 +15,6 @@ use super::part::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::Bits;
 use crate::costs::Costs;
-#[cfg(feature = "threads")]
-use crate::costs::cost_of;
 use crate::limits::{Limits, Progress, Stage};
 
 /// Where the random choices start: the same puzzle, the same answer.
@@ -42,7 +40,7 @@ pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>, 
         let walk = |walker: u32| {
             let mut own = presses.clone();
             walk(problem, &mut own, limits, (round, walker));
-            (cost_of(&own, part.costs), own)
+            (part.costs.of_bits(&own), own)
         };
         let walkers = u32::try_from(rayon::current_num_threads()).unwrap_or(1);
         let best = (0..walkers).into_par_iter().map(walk).min();

@@ -29,10 +29,11 @@ mod part;
 mod plain;
 mod ranking;
 mod trellis;
+mod undo;
 
 pub(crate) use collect::Collector;
 pub(crate) use columns::{Column, Columns};
-pub(crate) use ranking::{Ranked, Wanted, first_of_coset};
+pub(crate) use ranking::{Ranked, Wanted, first_of_coset, joined};
 
 use crate::bits::Bits;
 use crate::costs::Costs;

@@ -31,7 +31,9 @@ pub(super) fn lightest<C: Counter>(columns: &Columns, limits: &Limits<'_>) -> Ou
     Outcome::Exact(best(columns, &table))
 }
 
-fn butterflies<C: Counter>(table: &mut [C], stride: usize) {
+#[allow(clippy::inline_always, reason = "what is not inlined is not compiled for the processor's level")]
+#[inline(always)]
+pub(super) fn butterflies<C: Counter>(table: &mut [C], stride: usize) {
     for pair in table.chunks_exact_mut(2 * stride) {
         let (low, high) = pair.split_at_mut(stride);
         for (a, b) in low.iter_mut().zip(high) {

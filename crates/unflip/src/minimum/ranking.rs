@@ -11,10 +11,11 @@ use std::cmp::Ordering;
 
 use super::components::{Component, split};
 use super::counter::Counter;
+use super::plain::butterflies;
 use super::trellis::Trellis;
 use super::{Column, Columns};
 use crate::bits::{Bits, Level};
-use crate::costs::{Costs, cost_of};
+use crate::costs::Costs;
 use crate::limits::{Limits, Progress, Stage};
 
 /// Bits of a block: counters of 32 bits in the second-level cache.
@@ -31,17 +32,11 @@ pub(crate) struct Wanted {
     pub(crate) cheapest: bool,
 }
 
-/// A member and what it costs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Ranked {
+/// A member and what it costs; in order of that, then of the presses.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Ranked<T> {
     pub(crate) cost: u64,
-    pub(crate) presses: Bits,
-}
-
-impl Ranked {
-    fn order(&self, other: &Self) -> Ordering {
-        self.cost.cmp(&other.cost).then_with(|| self.presses.cmp(&other.presses))
-    }
+    pub(crate) presses: T,
 }
 
 /// The first of `particular + span(kernel)` by cost, then lexicographically; see [`super::of_coset`].
@@ -54,7 +49,7 @@ pub(crate) fn first_of_coset(
     costs: &Costs,
     (wanted, orders): (Wanted, &[Vec<u32>]),
     limits: &Limits<'_>,
-) -> Option<Vec<Ranked>> {
+) -> Option<Vec<Ranked<Bits>>> {
     let components = split(kernel);
     let mut fixed = particular.clone();
     for component in &components {
@@ -63,7 +58,7 @@ pub(crate) fn first_of_coset(
             fixed.set(cell, false);
         }
     }
-    let mut first = vec![Ranked { cost: cost_of(&fixed, costs), presses: fixed }];
+    let mut first = vec![Ranked { cost: costs.of_bits(&fixed), presses: fixed }];
     for component in &components {
         let problem = Problem { kernel, component, particular, costs };
         let by_trellis = wanted.cheapest && component.rows.len() > BY_TRANSFORM;
@@ -74,7 +69,7 @@ pub(crate) fn first_of_coset(
         };
         let least = ranked.first().map(|first| first.cost);
         ranked.retain(|one| !wanted.cheapest || Some(one.cost) == least);
-        first = joined(&first, &ranked, wanted.count);
+        first = joined(&first, &ranked, wanted.count, sum);
     }
     Some(first)
 }
@@ -104,7 +99,7 @@ impl Problem<'_> {
         count: usize,
         orders: &[Vec<u32>],
         limits: &Limits<'_>,
-    ) -> Option<Vec<Ranked>> {
+    ) -> Option<Vec<Ranked<Bits>>> {
         let (rows, support) = (self.rows(), &self.component.support);
         let trellis = Trellis::cheapest(&rows, support, orders.iter().map(Vec::as_slice))?;
         if trellis.estimate().steps > limits.most_members() {
@@ -114,13 +109,13 @@ impl Problem<'_> {
         let listed = trellis.first_minima(self.particular, price, count, limits)?;
         let ranked = |presses: Bits| {
             let presses = self.own(&presses);
-            Ranked { cost: cost_of(&presses, self.costs), presses }
+            Ranked { cost: self.costs.of_bits(&presses), presses }
         };
         Some(listed.into_iter().map(ranked).collect())
     }
 
     /// The first members on the component's cells.
-    fn first(&self, count: usize, limits: &Limits<'_>) -> Option<Vec<Ranked>> {
+    fn first(&self, count: usize, limits: &Limits<'_>) -> Option<Vec<Ranked<Bits>>> {
         let rows = self.rows();
         if rows.len() > limits.members_log2.min(62) as usize {
             return None;
@@ -137,20 +132,31 @@ impl Problem<'_> {
     }
 }
 
-/// The first `count` sums of one of each, on disjoint cells.
-fn joined(a: &[Ranked], b: &[Ranked], count: usize) -> Vec<Ranked> {
+/// The first `count` sums of one of each, on disjoint cells: `both` puts them together.
+pub(crate) fn joined<A: Ord, B>(
+    a: &[Ranked<A>],
+    b: &[Ranked<B>],
+    count: usize,
+    both: impl Fn(&A, &B) -> A,
+) -> Vec<Ranked<A>> {
     let mut sums = Vec::new();
     for (index, first) in a.iter().enumerate().take(count) {
         for second in b.iter().take(count / (index + 1)) {
-            let mut presses = first.presses.clone();
-            presses.xor(&second.presses);
+            let presses = both(&first.presses, &second.presses);
             sums.push(Ranked { cost: first.cost + second.cost, presses });
         }
-        keep_first(&mut sums, count.saturating_mul(2), count, Ranked::order);
+        keep_first(&mut sums, count.saturating_mul(2), count, Ranked::cmp);
     }
-    keep_first(&mut sums, 0, count, Ranked::order);
-    sums.sort_unstable_by(Ranked::order);
+    keep_first(&mut sums, 0, count, Ranked::cmp);
+    sums.sort_unstable();
     sums
+}
+
+/// The presses of either, on disjoint cells.
+fn sum(a: &Bits, b: &Bits) -> Bits {
+    let mut sum = a.clone();
+    sum.xor(b);
+    sum
 }
 
 /// Drops all but the first `count`, as soon as there are more than `slack`.
@@ -245,12 +251,7 @@ fn transform<C: Counter>(columns: &Columns, top: u64, block_bits: u32, table: &m
     }
     let mut stride = 1;
     while stride < table.len() {
-        for pair in table.chunks_exact_mut(2 * stride) {
-            let (low, high) = pair.split_at_mut(stride);
-            for (a, b) in low.iter_mut().zip(high) {
-                (*a, *b) = (a.plus(*b), a.minus(*b));
-            }
-        }
+        butterflies(table, stride);
         stride *= 2;
     }
 }
@@ -270,7 +271,7 @@ mod tests {
     }
 
     /// Every member, sorted.
-    fn all(kernel: &[Bits], particular: &Bits, costs: &Costs) -> Vec<Ranked> {
+    fn all(kernel: &[Bits], particular: &Bits, costs: &Costs) -> Vec<Ranked<Bits>> {
         let member = |member: usize| {
             let mut presses = particular.clone();
             kernel
@@ -278,10 +279,10 @@ mod tests {
                 .enumerate()
                 .filter(|(row, _)| member >> row & 1 == 1)
                 .for_each(|(_, row)| presses.xor(row));
-            Ranked { cost: cost_of(&presses, costs), presses }
+            Ranked { cost: costs.of_bits(&presses), presses }
         };
-        let mut all: Vec<Ranked> = (0..1 << kernel.len()).map(member).collect();
-        all.sort_unstable_by(Ranked::order);
+        let mut all: Vec<Ranked<Bits>> = (0..1 << kernel.len()).map(member).collect();
+        all.sort_unstable();
         all
     }
 

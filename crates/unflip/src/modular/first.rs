@@ -15,7 +15,7 @@ use crate::error::SolveError;
 use crate::first::Candidate;
 use crate::goal::Goal;
 use crate::limits::Limits;
-use crate::minimum::Wanted;
+use crate::minimum::{Ranked, Wanted, joined};
 use crate::presses::Presses;
 use crate::rule::Rule;
 use crate::sparse;
@@ -56,13 +56,17 @@ impl Many {
         let mut still: Vec<bool> = vec![true; values.len()];
         summands.iter().flat_map(|summand| &summand.cells).for_each(|&cell| still[cell] = false);
         let fixed = (0..values.len()).filter(|&cell| still[cell]).map(|cell| cost(cell, values[cell])).sum();
-        let mut first = vec![(fixed, values)];
+        let mut first = vec![Ranked { cost: fixed, presses: values }];
         for summand in &summands {
-            let listed = first_of_summand(modulus, summand, &first[0].1, &cost, wanted, limits);
+            let listed = first_of_summand(modulus, summand, &first[0].presses, &cost, wanted, limits);
             let Some(listed) = listed else { return Ok(None) };
-            first = joined(&first, summand, &listed, count);
+            first = joined(&first, &listed, count, |values: &Vec<u32>, own: &Vec<u32>| {
+                let mut values = values.clone();
+                summand.cells.iter().zip(own).for_each(|(&cell, &value)| values[cell] = value);
+                values
+            });
         }
-        Ok(Some(first.into_iter().map(|(_, values)| self.candidate(values, costs, goal)).collect()))
+        Ok(Some(first.into_iter().map(|one| self.candidate(one.presses, costs, goal)).collect()))
     }
 
     /// A solution from the values of its cells.
@@ -77,7 +81,7 @@ impl Many {
 }
 
 /// Values of cells and what they cost.
-type Ranked = (u64, Vec<u32>);
+type Listed = Ranked<Vec<u32>>;
 
 /// The first members of one summand by cost, then lexicographically, as values of its cells; `None` if they are too
 /// many to look at, or told to stop.
@@ -88,17 +92,17 @@ fn first_of_summand(
     cost: &dyn Fn(usize, u32) -> u64,
     wanted: Wanted,
     limits: &Limits,
-) -> Option<Vec<Ranked>> {
+) -> Option<Vec<Listed>> {
     summand.members().filter(|&members| members <= 1 << limits.members_log2.min(MOST_LOG2))?;
     let mut base: Vec<u32> = summand.cells.iter().map(|&cell| values[cell]).collect();
     least_member(modulus, &summand.generators, &mut base);
-    let (mut first, mut seen) = (BTreeSet::<Ranked>::new(), 0u32);
+    let (mut first, mut seen) = (BTreeSet::<Listed>::new(), 0u32);
     let finished = visit(modulus, &summand.generators, &base, &mut |member| {
         let cells = summand.cells.iter().zip(member);
         let own: u64 = cells.map(|(&cell, &count)| cost(cell, count)).sum();
         // Members come in lexicographic order: of equals the later one is out.
-        if first.len() < wanted.count || first.last().is_some_and(|(last, _)| own < *last) {
-            first.insert((own, member.to_vec()));
+        if first.len() < wanted.count || first.last().is_some_and(|last| own < last.cost) {
+            first.insert(Ranked { cost: own, presses: member.to_vec() });
             if first.len() > wanted.count {
                 first.pop_last();
             }
@@ -106,28 +110,9 @@ fn first_of_summand(
         seen = seen.wrapping_add(1);
         seen % 1024 != 0 || !(limits.stop)()
     });
-    let least = first.first().map_or(0, |(least, _)| *least);
-    first.retain(|(own, _)| !wanted.cheapest || *own == least);
+    let least = first.first().map_or(0, |first| first.cost);
+    first.retain(|one| !wanted.cheapest || one.cost == least);
     finished.then(|| first.into_iter().collect())
-}
-
-/// The first `count` sums of one of each; of pairs `(i, j)` all with smaller places come first.
-fn joined(first: &[Ranked], summand: &Summand, listed: &[Ranked], count: usize) -> Vec<Ranked> {
-    let mut sums: Vec<Ranked> = Vec::new();
-    for (index, (cost, values)) in first.iter().enumerate() {
-        for (own, member) in listed.iter().take(count / (index + 1)) {
-            let mut values = values.clone();
-            summand.cells.iter().zip(member).for_each(|(&cell, &value)| values[cell] = value);
-            sums.push((cost + own, values));
-        }
-        if sums.len() > count.saturating_mul(2) {
-            sums.sort_unstable();
-            sums.truncate(count);
-        }
-    }
-    sums.sort_unstable();
-    sums.truncate(count);
-    sums
 }
 
 /// The first of the cheapest by elimination of variables, where they are wanted and it is the quickest way. It does not

@@ -7,6 +7,7 @@
 //!
 //! Cost: a step for each living alternative and child, another when it is struck out.
 
+use super::super::undo::Undo;
 use super::plan::Plan;
 use crate::bits::{WORD, ones_of};
 use crate::limits::Limits;
@@ -28,7 +29,7 @@ pub(super) struct Tight<'a> {
     /// Struck out, consequences not looked at yet: bucket and index.
     struck: Vec<(usize, usize)>,
     /// All that was struck out, if it may have to come back.
-    log: Option<Vec<(usize, usize)>>,
+    log: Undo<(usize, usize)>,
 }
 
 impl<'a> Tight<'a> {
@@ -36,7 +37,7 @@ impl<'a> Tight<'a> {
     pub(super) fn new(plan: &'a Plan, planes: Vec<u64>, limits: &Limits<'_>) -> Option<Self> {
         let meant = vec![0; plan.words.1];
         let (before, uses, struck) = (Vec::new(), Vec::new(), Vec::new());
-        let mut tight = Self { plan, planes, meant, before, uses, struck, log: None };
+        let mut tight = Self { plan, planes, meant, before, uses, struck, log: Undo::off() };
         for place in (0..plan.n_buckets()).rev() {
             if place % PAUSE == 0 && (limits.stop)() {
                 return None;
@@ -170,9 +171,7 @@ impl<'a> Tight<'a> {
         self.struck.extend(ones(&self.planes[words.clone()]).map(|entry| (place, first + entry)));
         self.planes[words].fill(0);
         while let Some((place, index)) = self.struck.pop() {
-            if let Some(log) = &mut self.log {
-                log.push((place, index));
-            }
+            self.log.note((place, index));
             self.settle_below(place, index);
             self.settle_above(place, index);
         }
@@ -181,23 +180,17 @@ impl<'a> Tight<'a> {
     /// Notes from now on what is struck out, for [`Tight::undo`]; `None` if that might not fit the memory.
     pub(super) fn keep_log(&mut self, limits: &Limits<'_>) -> Option<()> {
         let living: usize = self.planes.iter().map(|word| word.count_ones() as usize).sum();
-        let bytes = living * size_of::<(usize, usize)>();
-        if bytes as u64 > limits.memory {
-            return None;
-        }
-        self.log = Some(Vec::new());
-        Some(())
+        self.log.keep(living, limits)
     }
 
     /// How much was struck out so far.
     pub(super) fn mark(&self) -> usize {
-        self.log.as_ref().map_or(0, Vec::len)
+        self.log.mark()
     }
 
     /// Brings back all that was struck out since `mark`.
     pub(super) fn undo(&mut self, mark: usize) {
-        let back = self.log.as_mut().expect("a log is kept").split_off(mark);
-        for (place, index) in back {
+        for (place, index) in self.log.since(mark) {
             let (word, bit) = self.at(place, index);
             self.planes[word] |= 1 << bit;
             for &child in self.plan.children(place) {

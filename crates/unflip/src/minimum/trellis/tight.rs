@@ -9,6 +9,7 @@
 //! Cost: 64 states a step where whole layers are gone through; a step a node that is struck out; an addition a node to
 //! count, of as many words as it takes.
 
+use super::super::undo::Undo;
 use super::layer::{Layer, Ranks, WORD_BITS, folded, odd_places, spread, state, with, without};
 use super::{Cell, Change, Trellis};
 use crate::bits::{Bits, WORD, ones_of};
@@ -22,7 +23,7 @@ pub(super) struct Tight<'a> {
     /// Struck out, neighbours not looked at yet: layer and state.
     struck: Vec<(usize, u32)>,
     /// All that was struck out, if it may have to come back.
-    log: Option<Vec<(usize, u32)>>,
+    log: Undo<(usize, u32)>,
 }
 
 /// Where a cell is seen: in the states of one layer.
@@ -48,7 +49,7 @@ impl<'a> Tight<'a> {
             }
         }
         let layers = layers.into_iter().map(Layer::new).collect();
-        Some(Self { trellis, layers, struck: Vec::new(), log: None })
+        Some(Self { trellis, layers, struck: Vec::new(), log: Undo::off() })
     }
 
     /// The number of paths, which is that of minima; `None` if told to stop, or if they do not fit the memory.
@@ -152,9 +153,7 @@ impl<'a> Tight<'a> {
             self.struck.extend(ones_of(doomed).map(|bit| (spot.layer, state(index, bit))));
         }
         while let Some((layer, state)) = self.struck.pop() {
-            if let Some(log) = &mut self.log {
-                log.push((layer, state));
-            }
+            self.log.note((layer, state));
             self.settle_after(layer, state);
             self.settle_before(layer, state);
         }
@@ -163,23 +162,17 @@ impl<'a> Tight<'a> {
     /// Notes from now on what is struck out, for [`Tight::undo`]; `None` if that might not fit the memory.
     pub(super) fn keep_log(&mut self, limits: &Limits<'_>) -> Option<()> {
         let states: usize = self.layers.iter().map(Layer::count).sum();
-        let bytes = states * size_of::<(usize, u32)>();
-        if bytes as u64 > limits.memory {
-            return None;
-        }
-        self.log = Some(Vec::new());
-        Some(())
+        self.log.keep(states, limits)
     }
 
     /// How much was struck out so far.
     pub(super) fn mark(&self) -> usize {
-        self.log.as_ref().map_or(0, Vec::len)
+        self.log.mark()
     }
 
     /// Brings back all that was struck out since `mark`.
     pub(super) fn undo(&mut self, mark: usize) {
-        let log = self.log.as_mut().expect("a log is kept");
-        for (layer, state) in log.drain(mark..) {
+        for (layer, state) in self.log.since(mark) {
             self.layers[layer].insert(state);
         }
     }
