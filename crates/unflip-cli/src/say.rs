@@ -190,11 +190,11 @@ fn estimate(estimate: &Estimate) -> String {
 }
 
 fn finished(work: &Work) -> String {
-    let Work { part, parts, members, weight, at_least, .. } = work;
+    let Work { part, parts, members, cost, at_least, .. } = work;
     let found = if work.is_exact {
-        format!("{members} compared, the best costs {weight} here")
+        format!("{members} compared, the best costs {cost} here")
     } else {
-        format!("the best found costs {weight} here, at least {at_least} are needed")
+        format!("the best found costs {cost} here, at least {at_least} are needed")
     };
     format!("part {} of {parts}: {found}", part + 1)
 }

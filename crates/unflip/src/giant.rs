@@ -215,8 +215,8 @@ impl Comparison<'_> {
         let first = collectors.next().expect("there is at least one thread");
         let columns = collectors.fold(first, Collector::joined).finish();
         let (member, weight, minima) = match lightest(&columns, limits) {
-            Outcome::Exact(best) => (best.member, best.weight, Some(Count::from(best.minima))),
-            Outcome::Stopped { member, weight } => (member, weight, None),
+            Outcome::Exact(best) => (best.member, best.cost, Some(Count::from(best.minima))),
+            Outcome::Stopped { member, cost } => (member, cost, None),
         };
         let mut top = self.top;
         let quiet = self.giant.quiet.iter().flatten().rev().zip(0..);

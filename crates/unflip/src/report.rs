@@ -86,7 +86,7 @@ pub struct Work {
     /// Solutions that were compared; 0 if not all were.
     pub members: u64,
     /// What the best one costs in this part.
-    pub weight: u64,
+    pub cost: u64,
     /// What each one costs at least, as far as it is proved.
     pub at_least: u64,
     /// Whether all were compared, or shown to be equal to one that was.

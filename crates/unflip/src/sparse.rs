@@ -136,8 +136,6 @@ pub(crate) fn reported<T>(
     });
     let (found, cost) = run()?;
     let members = own.members;
-    tell(&|| {
-        Report::Finished(Work { part: 0, parts: 1, members, weight: cost, at_least: cost, is_exact: true })
-    });
+    tell(&|| Report::Finished(Work { part: 0, parts: 1, members, cost, at_least: cost, is_exact: true }));
     Some(found)
 }

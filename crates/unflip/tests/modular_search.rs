@@ -53,7 +53,7 @@ fn every_part_tells_its_engines_and_the_cheapest_is_taken() {
     let [work] = &works[..] else { panic!("{works:?}") };
     assert_eq!((work.members, work.is_exact), (531_441, true));
     // Two presses are the same in all solutions.
-    assert_eq!((work.weight, work.at_least), (232, 232));
+    assert_eq!((work.cost, work.at_least), (232, 232));
     assert!(choice.columns > 0 && solution.is_exact() && solution.weight == 234);
 }
 
@@ -64,7 +64,7 @@ fn what_is_beyond_the_limits_is_told_to_be_bounded() {
     assert_eq!(choice.engine, Engine::Bounded);
     assert!(choice.estimates.iter().all(|estimate| !estimate.is_allowed));
     let [work] = &works[..] else { panic!("{works:?}") };
-    assert_eq!((work.members, work.is_exact, work.weight + 2), (0, false, solution.weight));
+    assert_eq!((work.members, work.is_exact, work.cost + 2), (0, false, solution.weight));
     assert!(work.at_least + 2 <= solution.at_least() && solution.at_least() <= 234);
     assert!(234 <= solution.weight && !solution.is_exact());
 }
@@ -84,7 +84,7 @@ fn a_strip_with_lamps_that_do_not_matter_tells_of_its_elimination() {
     let solution = answer.solution().expect("two presses a row");
     let reports = reports.into_inner().expect("no panic");
     let [Report::Chosen(choice), Report::Finished(work)] = &reports[..] else { panic!("{reports:?}") };
-    assert_eq!((choice.engine, work.is_exact, work.weight), (Engine::Elimination, true, solution.weight));
+    assert_eq!((choice.engine, work.is_exact, work.cost), (Engine::Elimination, true, solution.weight));
     assert!(solution.is_exact());
 }
 

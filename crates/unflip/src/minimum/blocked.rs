@@ -63,7 +63,7 @@ pub(super) fn lightest_at<C: Counter>(
     let stopped = search.stopped.load(Ordering::Relaxed);
     match found {
         Some(found) if !stopped => Outcome::Exact(Best {
-            weight: columns.weight_at(found.value),
+            cost: columns.cost_at(found.value),
             member: found.member,
             minima: found.minima,
         }),

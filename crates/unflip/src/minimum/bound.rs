@@ -185,7 +185,7 @@ impl Group {
         let rank = u32::try_from(self.coordinates.len()).expect("a small rank");
         let columns = Columns::collect_priced(rank, self.members.iter().map(project));
         match lightest(&columns, limits) {
-            Outcome::Exact(best) => best.weight,
+            Outcome::Exact(best) => best.cost,
             Outcome::Stopped { .. } => 0,
         }
     }

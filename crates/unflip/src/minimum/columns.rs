@@ -96,11 +96,11 @@ impl Columns {
         self.columns.iter().map(|column| column.weight.unsigned_abs()).sum()
     }
 
-    /// The weight of a member whose transform, the sum over `columns`, is `value`.
-    pub(crate) fn weight_at(&self, value: i64) -> u64 {
+    /// The cost of a member whose transform, the sum over `columns`, is `value`.
+    pub(crate) fn cost_at(&self, value: i64) -> u64 {
         let total = i64::try_from(self.total).expect("prices add up to less than 2^60");
-        let twice = u64::try_from(total - self.fixed - value).expect("a weight is not negative");
-        debug_assert!(twice % 2 == 0, "a weight is a whole number, not {twice} / 2");
+        let twice = u64::try_from(total - self.fixed - value).expect("a cost is not negative");
+        debug_assert!(twice % 2 == 0, "a cost is a whole number, not {twice} / 2");
         twice / 2
     }
 
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(columns.total, 6);
         assert_eq!(columns.fixed, -1);
         assert_eq!(columns.columns, [Column { vector: 1, weight: -1 }, Column { vector: 3, weight: 2 }]);
-        assert_eq!((columns.weight_at(columns.value_of(0)), columns.weight_at(columns.value_of(1))), (3, 4));
+        assert_eq!((columns.cost_at(columns.value_of(0)), columns.cost_at(columns.value_of(1))), (3, 4));
     }
 
     #[test]
@@ -149,6 +149,6 @@ mod tests {
         let priced = Columns::from_rows(&[&first, &second], &particular, &Bits::ones(4), &costs);
         assert_eq!(priced.columns, [Column { vector: 1, weight: -2 }, Column { vector: 2, weight: 7 }]);
         assert_eq!((priced.fixed, priced.total), (-5, 18));
-        assert_eq!([0, 1, 2, 3].map(|member| priced.weight_at(priced.value_of(member))), [9, 7, 16, 14]);
+        assert_eq!([0, 1, 2, 3].map(|member| priced.cost_at(priced.value_of(member))), [9, 7, 16, 14]);
     }
 }

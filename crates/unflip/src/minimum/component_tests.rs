@@ -78,7 +78,7 @@ fn components_together_are_the_whole() {
         let (kernel, particular) = blocks_of(&mut random, &sizes);
         let (presses, minima) = of_coset_naive(&kernel, &particular);
         let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
-        assert_eq!(minimum.weight, presses.count_ones() as u64);
+        assert_eq!(minimum.cost, presses.count_ones() as u64);
         assert_eq!(minimum.presses, presses);
         assert_eq!(minimum.proof, Proof::Exact { minima: Count::from(minima) });
     }
@@ -91,7 +91,7 @@ fn a_thousand_small_components_are_exact() {
     let particular: Bits = (0..2000).map(|cell| cell % 2 == 0).collect();
     let (kernel, particular) = reduced((0..1000).map(pair).collect(), particular);
     let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
-    assert_eq!(minimum.weight, 1000);
+    assert_eq!(minimum.cost, 1000);
     assert!((0..2000).all(|cell| minimum.presses.get(cell) == (cell % 2 == 1)));
     assert_eq!(minimum.proof, Proof::Exact { minima: Count::power(2, 1000) });
 }
@@ -120,8 +120,8 @@ fn a_bound_is_never_above_the_minimum() {
             let limits = Limits { members_log2, ..Limits::default() };
             let bounded = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits);
             let Proof::Bounded { at_least } = bounded.proof else { panic!("{bounded:?}") };
-            assert!(at_least <= exact.weight && exact.weight <= bounded.weight, "{at_least} {exact:?}");
-            assert_eq!(bounded.weight, bounded.presses.count_ones() as u64);
+            assert!(at_least <= exact.cost && exact.cost <= bounded.cost, "{at_least} {exact:?}");
+            assert_eq!(bounded.cost, bounded.presses.count_ones() as u64);
         }
     }
 }
@@ -141,7 +141,7 @@ fn time_that_is_left_is_used_and_no_more_than_is_needed() {
             &Limits { members_log2: 5, effort, stop: &stop, ..Limits::default() },
         );
         let Proof::Bounded { at_least } = minimum.proof else { panic!("{minimum:?}") };
-        (minimum.weight, at_least, asked.load(Ordering::Relaxed))
+        (minimum.cost, at_least, asked.load(Ordering::Relaxed))
     };
     let (weight, at_least, steps) = run(Effort::Fixed, u64::MAX);
     let (lighter, more, taken) = run(Effort::UntilStopped, 3 * steps / 2);
@@ -150,7 +150,7 @@ fn time_that_is_left_is_used_and_no_more_than_is_needed() {
     let (kernel, particular) = blocks_of(&mut Random::new(17), &[(12, 25), (9, 20)]);
     let limits = Limits { members_log2: 5, effort: Effort::UntilStopped, ..Limits::default() };
     let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits);
-    assert_eq!(minimum.proof, Proof::Bounded { at_least: minimum.weight });
+    assert_eq!(minimum.proof, Proof::Bounded { at_least: minimum.cost });
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_long_search_that_is_stopped_has_all_that_an_estimate_gives() {
     let estimate = run(0, &|| false, &begun);
     assert_eq!(begun.load(Ordering::Relaxed), 0);
     let stopped = run(40, &|| begun.load(Ordering::Relaxed) > 0, &begun);
-    assert!(begun.load(Ordering::Relaxed) > 0 && stopped.weight <= estimate.weight);
+    assert!(begun.load(Ordering::Relaxed) > 0 && stopped.cost <= estimate.cost);
     assert!(matches!(stopped.proof, Proof::Bounded { .. }));
     assert_eq!(stopped.proof, estimate.proof);
 }
@@ -209,7 +209,7 @@ fn published_minima_come_out() {
         let (kernel, particular, _) = all_on(side);
         assert_eq!(kernel.len(), nullity);
         let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
-        assert_eq!((minimum.weight, minimum.proof), (weight, Proof::Exact { minima: Count::from(minima) }));
+        assert_eq!((minimum.cost, minimum.proof), (weight, Proof::Exact { minima: Count::from(minima) }));
     }
 }
 
@@ -227,7 +227,7 @@ fn search_and_bound_come_near_the_published_minimum() {
             &limits,
         );
         let Proof::Bounded { at_least } = minimum.proof else { panic!("{:?}", minimum.proof) };
-        assert_eq!(minimum.weight, least);
+        assert_eq!(minimum.cost, least);
         assert!(at_least <= least && at_least + most_below >= least, "{at_least} <= {least}");
     }
 }

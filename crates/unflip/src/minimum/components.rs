@@ -81,7 +81,7 @@ fn by_whole(whole: &super::Whole<'_>, parts: &[Part<'_>], costs: &Costs) -> Opti
     let largest = parts.iter().max_by_key(|part| part.rows.len());
     let others = largest.map_or(&[][..], |part| &part.plan.estimates);
     let (presses, minima) = (whole.run)(others)?;
-    Some(Minimum { weight: costs.of_bits(&presses), presses, proof: Proof::Exact { minima } })
+    Some(Minimum { cost: costs.of_bits(&presses), presses, proof: Proof::Exact { minima } })
 }
 
 /// Groups basis vectors that share cells, directly or through others.
@@ -261,7 +261,7 @@ impl<'a> Whole<'a> {
                 part: index,
                 parts: self.parts.len(),
                 members,
-                weight: self.cost_in(part.support),
+                cost: self.cost_in(part.support),
                 at_least: self.at_least[index],
                 is_exact,
             })
@@ -275,11 +275,11 @@ impl<'a> Whole<'a> {
     }
 
     fn finish(self) -> Minimum {
-        let weight = self.costs.of_bits(&self.presses);
+        let cost = self.costs.of_bits(&self.presses);
         let at_least = self.at_least.iter().sum::<u64>() + self.cost_in(&self.rest);
         let bounded = Proof::Bounded { at_least };
         let proof = self.minima.map_or(bounded, |minima| Proof::Exact { minima });
-        Minimum { presses: self.presses, weight, proof }
+        Minimum { presses: self.presses, cost, proof }
     }
 }
 

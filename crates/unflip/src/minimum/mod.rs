@@ -48,7 +48,7 @@ pub(crate) struct Minimum {
     /// The presses.
     pub(crate) presses: Bits,
     /// What they cost: how many they are, unless presses have prices.
-    pub(crate) weight: u64,
+    pub(crate) cost: u64,
     /// What is proved of them.
     pub(crate) proof: Proof,
 }
@@ -117,11 +117,11 @@ pub(crate) type Counted = (Bits, Count);
 /// The lightest member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Best {
-    /// Its weight.
-    pub(crate) weight: u64,
-    /// Which one: the first in counting order of those with this weight.
+    /// What it costs.
+    pub(crate) cost: u64,
+    /// Which one: the first in counting order of those that cost as much.
     pub(crate) member: u64,
-    /// How many have this weight.
+    /// How many cost as much.
     pub(crate) minima: u64,
 }
 
@@ -132,8 +132,8 @@ pub(crate) enum Outcome {
     Exact(Best),
     /// A limit ended the search; the lightest member seen, or member 0.
     Stopped {
-        /// Its weight.
-        weight: u64,
+        /// What it costs.
+        cost: u64,
         /// Which one.
         member: u64,
     },
@@ -141,7 +141,7 @@ pub(crate) enum Outcome {
 
 impl Outcome {
     fn stopped_at(columns: &Columns, member: u64) -> Self {
-        Self::Stopped { weight: columns.weight_at(columns.value_of(member)), member }
+        Self::Stopped { cost: columns.cost_at(columns.value_of(member)), member }
     }
 }
 
@@ -156,12 +156,12 @@ pub(crate) fn lightest_of_all(columns: &Columns, cells: usize, limits: &Limits<'
     let Some(hear) = limits.report else { return plan.run(columns, limits) };
     hear(&Report::Chosen(plan.choice((0, 1), columns.dimension() as usize, cells, columns.columns().len())));
     let outcome = plan.run(columns, limits);
-    let (weight, is_exact) = match outcome {
-        Outcome::Exact(best) => (best.weight, true),
-        Outcome::Stopped { weight, .. } => (weight, false),
+    let (cost, is_exact) = match outcome {
+        Outcome::Exact(best) => (best.cost, true),
+        Outcome::Stopped { cost, .. } => (cost, false),
     };
-    let (members, at_least) = (plan.members(columns), if is_exact { weight } else { 0 });
-    hear(&Report::Finished(Work { part: 0, parts: 1, members, weight, at_least, is_exact }));
+    let (members, at_least) = (plan.members(columns), if is_exact { cost } else { 0 });
+    hear(&Report::Finished(Work { part: 0, parts: 1, members, cost, at_least, is_exact }));
     outcome
 }
 

@@ -143,9 +143,9 @@ impl<'a> Part<'a> {
         let columns = self.columns.as_ref().expect("a transform has columns");
         match self.plan.run(columns, limits) {
             Outcome::Stopped { member, .. } => Found::Stopped { presses: self.member(presses, member) },
-            Outcome::Exact(Best { weight, member, minima }) => {
+            Outcome::Exact(Best { cost, member, minima }) => {
                 let (presses, minima) = (self.member(presses, member), Count::from(minima));
-                Found::Exact { presses, cost: weight, minima }
+                Found::Exact { presses, cost, minima }
             }
         }
     }

@@ -46,5 +46,5 @@ fn best<C: Counter>(columns: &Columns, table: &[C]) -> Best {
     let largest = *table.iter().max().expect("a table has 2^dimension places");
     let minima = table.iter().filter(|&&value| value == largest).count() as u64;
     let member = table.iter().position(|&value| value == largest).expect("it is there") as u64;
-    Best { weight: columns.weight_at(largest.wide()), member, minima }
+    Best { cost: columns.cost_at(largest.wide()), member, minima }
 }

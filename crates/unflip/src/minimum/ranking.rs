@@ -126,7 +126,7 @@ impl Problem<'_> {
             let mut presses = own.clone();
             let chosen = rows.iter().rev().zip(0..).filter(|&(_, bit)| place.member >> bit & 1 == 1);
             chosen.for_each(|(row, _)| presses.xor(row));
-            Ranked { cost: columns.weight_at(place.value), presses }
+            Ranked { cost: columns.cost_at(place.value), presses }
         };
         Some(first_of_columns(&columns, count, limits)?.into_iter().map(ranked).collect())
     }

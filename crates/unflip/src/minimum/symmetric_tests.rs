@@ -189,7 +189,7 @@ fn a_symmetric_search_in_steps_says_the_same() {
     let orbits = Orbits::new(&group, columns.dimension(), blocked::top_bits(&columns));
     let search = |limits: &Limits<'_>| blocked::lightest::<i16>(&columns, &orbits, limits);
     let whole = search(&Limits::default());
-    assert!(matches!(whole, Outcome::Exact(Best { weight: 0, member: 0, minima: 1 })), "{whole:?}");
+    assert!(matches!(whole, Outcome::Exact(Best { cost: 0, member: 0, minima: 1 })), "{whole:?}");
     assert_eq!(Shelf::default().in_steps(is_exact, search), (whole, 16));
     // Without symmetries the same search has other bookmarks.
     let shelf = Shelf::default();

@@ -36,7 +36,7 @@ fn lightest_naive(dimension: u32, cells: &[(u64, bool)]) -> Best {
     let weights: Vec<u64> = (0..1 << dimension).map(weight).collect();
     let least = *weights.iter().min().unwrap();
     let member = weights.iter().position(|&weight| weight == least).unwrap() as u64;
-    Best { weight: least, member, minima: weights.iter().filter(|&&weight| weight == least).count() as u64 }
+    Best { cost: least, member, minima: weights.iter().filter(|&&weight| weight == least).count() as u64 }
 }
 
 /// What every engine and every width says of these cells; they must agree.
@@ -97,10 +97,10 @@ fn many_columns_make_larger_blocks() {
 fn of_equals_the_first_wins_and_all_are_counted() {
     // Cell i is kernel vector i alone, twice, with values that cancel: every member weighs the same.
     let cells: Vec<(u64, bool)> = (0..12).flat_map(|i| [(1 << i, false), (1 << i, true)]).collect();
-    assert_eq!(agreed(12, &cells), Best { weight: 12, member: 0, minima: 1 << 12 });
+    assert_eq!(agreed(12, &cells), Best { cost: 12, member: 0, minima: 1 << 12 });
     // One column with a pressed majority: the half with that bit set wins.
     let cells = [(1 << 9, true), (1 << 9, true), (1 << 3, false), (1 << 3, true)];
-    assert_eq!(agreed(12, &cells), Best { weight: 1, member: 1 << 9, minima: 1 << 11 });
+    assert_eq!(agreed(12, &cells), Best { cost: 1, member: 1 << 9, minima: 1 << 11 });
 }
 
 #[test]
@@ -109,9 +109,9 @@ fn sums_at_the_edge_of_sixteen_bits_are_right() {
         // All weight in one column, so that the transform attains the sum of all of them.
         let cells = vec![(0b1_0000_0100, true); n_cells];
         let half = (1 << 9) / 2;
-        assert_eq!(agreed(9, &cells), Best { weight: 0, member: 4, minima: half });
+        assert_eq!(agreed(9, &cells), Best { cost: 0, member: 4, minima: half });
         let cells = vec![(0b1_0000_0100, false); n_cells];
-        assert_eq!(agreed(9, &cells), Best { weight: 0, member: 0, minima: half });
+        assert_eq!(agreed(9, &cells), Best { cost: 0, member: 0, minima: half });
     }
 }
 
@@ -138,8 +138,8 @@ fn a_stopped_search_is_never_exact() {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= allowed;
         let outcome = lightest(&columns, &Limits { stop: &stop, ..Limits::default() });
-        let Outcome::Stopped { weight, member } = outcome else { panic!("{outcome:?} after {allowed}") };
-        assert_eq!(weight, columns.weight_at(columns.value_of(member)));
+        let Outcome::Stopped { cost, member } = outcome else { panic!("{outcome:?} after {allowed}") };
+        assert_eq!(cost, columns.cost_at(columns.value_of(member)));
     }
 }
 

@@ -271,7 +271,7 @@ impl<'a> Whole<'a> {
                 part: index,
                 parts,
                 members,
-                weight: self.cost_in(index),
+                cost: self.cost_in(index),
                 at_least,
                 is_exact,
             })
