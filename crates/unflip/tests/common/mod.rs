@@ -2,6 +2,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 pub(crate) mod graphs;
+pub(crate) mod tables;
 
 use proptest::prelude::*;
 use unflip::{Answer, Bits, Board, Edges, Goal, Picture, Puzzle, Rule, RuleKind, State, Stencil};
