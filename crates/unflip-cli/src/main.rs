@@ -4,6 +4,7 @@
 //! [`args`] says what can be typed; each subcommand has a file of its name; [`output`] is where results go.
 
 mod args;
+mod catalogue;
 mod check;
 mod checkpoint;
 mod failure;
@@ -48,6 +49,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),
+        Command::Catalogue(arguments) => catalogue::run(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),
     }

@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use unflip::catalogue::{RECORDS, Record};
 use unflip::text::Format;
 use unflip::{Edges, Stencil};
 
@@ -54,6 +55,12 @@ pub(crate) fn edges() -> impl TypedValueParser<Value = Edges> {
 pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::ALL.map(Format::name))
         .map(|name| name.parse().expect("a name of the list"))
+}
+
+/// The name of a known puzzle.
+pub(crate) fn known() -> impl TypedValueParser<Value = &'static Record> {
+    let names = RECORDS.iter().map(|record| PossibleValue::new(record.name).help(record.title));
+    PossibleValuesParser::new(names).map(|name| Record::find(&name).expect("a name of the list"))
 }
 
 /// The name of a judge, with what it is.

@@ -12,6 +12,7 @@ mod answer;
 mod bits;
 mod board;
 mod bookmark;
+pub mod catalogue;
 mod coset;
 mod costs;
 mod count;
