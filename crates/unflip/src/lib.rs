@@ -21,6 +21,7 @@ mod error;
 mod factored;
 mod fingerprint;
 mod first;
+pub mod generate;
 mod giant;
 mod goal;
 mod kernel;
