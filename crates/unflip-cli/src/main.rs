@@ -9,6 +9,7 @@ mod check;
 mod checkpoint;
 mod failure;
 mod game;
+mod generate;
 mod generators;
 mod giant;
 mod input;
@@ -49,6 +50,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
         Command::Catalogue(arguments) => catalogue::run(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),

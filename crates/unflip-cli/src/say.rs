@@ -138,7 +138,7 @@ pub(crate) fn press(board: &Board, press: usize) -> String {
 }
 
 /// A place as people name it: where there is no board, its index.
-fn place(board: &Board, place: usize) -> String {
+pub(crate) fn place(board: &Board, place: usize) -> String {
     match board.sides() {
         Some((_, columns)) => format!("row {}, column {}", place / columns + 1, place % columns + 1),
         None => format!("number {place}"),

@@ -76,6 +76,8 @@ pub enum Stage {
     Improve,
     /// Proving a lower bound for those: units are cells.
     Bound,
+    /// Making levels: units are levels.
+    Generate,
 }
 
 impl Default for Limits<'_> {

@@ -122,7 +122,11 @@ fn hard_minima_are_reached_by_walking() {
 fn what_cannot_be_is_refused() {
     let refused = |solver, goal, wanted| generator(solver, goal, wanted).map(|_| ()).unwrap_err();
     let none = refused(solver(5, 5, 2), Goal::Off, of_minimum(16, 40));
-    assert_eq!(none, GenerateError::NotFound { met: Some((1, 15)) });
+    assert_eq!(none, GenerateError::NotFound { below: Some(15), above: None });
+    // All orbits of 4 x 6 under both mirrors have four cells, and there are no quiet patterns.
+    let of_six = Wanted { symmetry: Some(Symmetry::Both), ..of_minimum(6, 7) };
+    let none = refused(solver(4, 6, 2), Goal::Off, of_six);
+    assert_eq!(none, GenerateError::NotFound { below: Some(4), above: Some(8) });
     let unlike = |symmetry| Wanted { symmetry: Some(symmetry), ..Wanted::default() };
     assert_eq!(
         refused(solver(3, 4, 2), Goal::Off, unlike(Symmetry::Diagonal)),
@@ -140,7 +144,10 @@ fn what_cannot_be_is_refused() {
     let locked = Board::grid(1, 2).unwrap().with_locked(Bits::ones(2)).unwrap();
     let rule = Rule::new(Stencil::plus(), Edges::Plane, 2).unwrap();
     let nothing = generator(Solver::new(&rule, &locked).unwrap(), Goal::Off, Wanted::default()).unwrap();
-    assert_eq!(nothing.level(0, &Limits::default()), Err(GenerateError::NotFound { met: None }));
+    assert_eq!(
+        nothing.level(0, &Limits::default()),
+        Err(GenerateError::NotFound { below: None, above: None })
+    );
 }
 
 proptest! {

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod check;
+mod generate;
 mod inspect;
 mod judge;
 mod solve;
@@ -19,6 +20,7 @@ use crate::{quantity, values};
 
 pub(crate) use catalogue::CatalogueArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
+pub(crate) use generate::{GenerateArgs, LevelFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
 pub(crate) use solve::{AnswerFormat, MOST_LISTED, SolveArgs, WantedArgs};
@@ -47,6 +49,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Inspect(InspectArgs),
     Judge(JudgeArgs),
+    Generate(GenerateArgs),
     Catalogue(CatalogueArgs),
     /// Print the completions of a shell
     #[command(
@@ -75,7 +78,7 @@ pub(crate) struct PuzzleArgs {
 }
 
 /// The rule, where it is not that of the file.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct RuleArgs {
     /// The board itself, its rows parted by /
     #[arg(long, value_name = "ROWS", conflicts_with = "known", allow_hyphen_values = true)]

@@ -1,7 +1,7 @@
 //! Draws: boards made of random presses, and walks of single presses from one board to the next.
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
+use std::ops::{Bound, RangeInclusive};
 
 use super::random::Random;
 use super::{GenerateError, Generator, Level};
@@ -84,8 +84,12 @@ impl<'a> Draw<'a> {
             all(&met)
         })?;
         let minima: Vec<u64> = met.range(range.clone()).copied().collect();
-        let ends = met.first().copied().zip(met.last().copied());
-        if minima.is_empty() { Err(GenerateError::NotFound { met: ends }) } else { Ok(minima) }
+        if minima.is_empty() {
+            let below = met.range(..range.start()).next_back().copied();
+            let above = met.range((Bound::Excluded(range.end()), Bound::Unbounded)).next().copied();
+            return Err(GenerateError::NotFound { below, above });
+        }
+        Ok(minima)
     }
 
     /// Presses cells one by one, mostly so that the minimum comes nearer to `minimum`; returns the first board that

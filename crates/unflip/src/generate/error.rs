@@ -16,8 +16,10 @@ pub enum GenerateError {
     Symmetry(Unlike),
     /// No board is as wanted, as far as was looked.
     NotFound {
-        /// The least and the most presses that were met on boards which are as wanted otherwise.
-        met: Option<(u64, u64)>,
+        /// The nearest minimum below the range of boards which are as wanted otherwise, as far as was looked.
+        below: Option<u64>,
+        /// The nearest minimum above it.
+        above: Option<u64>,
     },
     /// The minimum of a board was not proved within the limits.
     Unproved,
@@ -28,10 +30,14 @@ impl fmt::Display for GenerateError {
         match self {
             Self::Solve(error) => error.fmt(f),
             Self::Symmetry(error) => error.fmt(f),
-            Self::NotFound { met: Some((least, most)) } => {
-                write!(f, "no board with such a minimum was found: those looked at have {least} to {most}")
+            Self::NotFound { below: None, above: None } => write!(f, "no board that is as wanted was found"),
+            Self::NotFound { below: Some(below), above: Some(above) } => {
+                write!(f, "no board with such a minimum was found; the nearest have {below} and {above}")
             }
-            Self::NotFound { met: None } => write!(f, "no board that is as wanted was found"),
+            Self::NotFound { below, above } => {
+                let nearest = below.or(*above).unwrap_or_default();
+                write!(f, "no board with such a minimum was found; the nearest have {nearest}")
+            }
             Self::Unproved => write!(f, "the minimum of a board was not proved within the limits"),
         }
     }

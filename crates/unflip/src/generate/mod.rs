@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 use crate::answer::Solution;
 use crate::error::SolveError;
 use crate::goal::Goal;
-use crate::limits::Limits;
+use crate::limits::{Limits, Progress, Stage};
 use crate::puzzle::check_goal;
 use crate::solver::Solver;
 use crate::state::State;
@@ -143,7 +143,7 @@ impl Generator {
                 return Ok(level);
             }
         }
-        Err(GenerateError::NotFound { met: None })
+        Err(GenerateError::NotFound { below: None, above: None })
     }
 
     /// Gives `each` of `count` different levels, in order, until it says `false`; returns how many there were, which are less
@@ -160,6 +160,7 @@ impl Generator {
     ) -> Result<u64, GenerateError> {
         let (mut met, mut repeats, mut next) = (HashSet::new(), 0, 0);
         loop {
+            (limits.progress)(Progress { stage: Stage::Generate, done: met.len() as u64, total: count });
             for level in self.batch(next, limits) {
                 let level = level?;
                 if met.len() as u64 == count || repeats > REPEATS {

@@ -45,7 +45,7 @@ pub use evidence::read_evidence;
 pub use expected::Expected;
 pub use json::{Asked, answer_to_json, inspection_to_json};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
-pub use picture::{presses_picture, presses_to_judge, state_picture, witness_picture};
+pub use picture::{lamps_picture, presses_picture, presses_to_judge, state_picture, witness_picture};
 pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use svg::{SvgError, SvgMarks, quiet_patterns_to_svg, to_svg};
 pub use toml::puzzle_to_toml;
