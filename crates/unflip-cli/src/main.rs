@@ -7,6 +7,7 @@ mod args;
 mod catalogue;
 mod check;
 mod checkpoint;
+mod explain;
 mod failure;
 mod game;
 mod generate;
@@ -50,6 +51,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Catalogue(arguments) => catalogue::run(&arguments),
         Command::Completions { shell } => generators::completions(shell),

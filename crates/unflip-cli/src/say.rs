@@ -1,8 +1,6 @@
 //! Sentences about answers.
 
-use unflip::{
-    Board, Choice, Count, Engine, Estimate, Nearest, Puzzle, Report, Solution, Standing, Witness, Work,
-};
+use unflip::{Board, Choice, Count, Engine, Estimate, Nearest, Report, Solution, Standing, Work};
 
 /// How many changed lamps are named before the rest is only counted.
 const NAMED: usize = 10;
@@ -86,27 +84,6 @@ pub(crate) fn uniform(value: u32, modulus: u32) -> String {
         (1, 2) => "All lamps end on.".to_string(),
         _ => format!("All lamps end at {value}."),
     }
-}
-
-/// Why there is no solution: the lamps are drawn below.
-pub(crate) fn no_solution(puzzle: &Puzzle, witness: &Witness) -> (&'static str, String) {
-    let (modulus, is_board) = (puzzle.rule().modulus(), puzzle.board().sides().is_some());
-    let why = if modulus == 2 {
-        let lamps = if is_board { "the lamps marked o" } else { "these lamps" };
-        format!("every press changes an even number of {lamps}, but an odd number of them must change.")
-    } else {
-        let each = if is_board {
-            "each lamp by its number below"
-        } else {
-            "each lamp by its number (3x2: lamp 3 by 2)"
-        };
-        let change = match witness.change(puzzle.start(), puzzle.goal()) {
-            Some(change) => format!("must change by {change}"),
-            None => "must change, whichever value all lamps end at".to_string(),
-        };
-        format!("multiply {each}: no press changes the sum modulo {modulus}, but it {change}.")
-    };
-    ("No solution:", why)
 }
 
 /// Which lamps to change.

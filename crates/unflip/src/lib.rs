@@ -18,6 +18,7 @@ mod costs;
 mod count;
 mod edges;
 mod error;
+pub mod explain;
 mod factored;
 mod fingerprint;
 mod first;

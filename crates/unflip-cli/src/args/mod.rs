@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod check;
+mod explain;
 mod generate;
 mod inspect;
 mod judge;
@@ -20,6 +21,7 @@ use crate::{quantity, values};
 
 pub(crate) use catalogue::CatalogueArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
+pub(crate) use explain::ExplainArgs;
 pub(crate) use generate::{GenerateArgs, LevelFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
@@ -49,6 +51,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Inspect(InspectArgs),
     Judge(JudgeArgs),
+    Explain(ExplainArgs),
     Generate(GenerateArgs),
     Catalogue(CatalogueArgs),
     /// Print the completions of a shell
