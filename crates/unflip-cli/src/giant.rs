@@ -41,7 +41,7 @@ pub(crate) struct Bitmap {
 /// The bitmap that these arguments name, if it is one that is solved row by row.
 pub(crate) fn bitmap(arguments: &SolveArgs) -> Option<Bitmap> {
     let path = input::path(&arguments.puzzle);
-    let wanted = arguments.output.to == AnswerFormat::Pbm && arguments.puzzle.rule.board.is_none();
+    let wanted = arguments.output.to == AnswerFormat::Pbm && arguments.puzzle.rule.inline().is_none();
     // Errors are for whoever reads the whole puzzle to tell, and only a true file can be read twice.
     if !wanted || path == Path::new("-") || !path.is_file() {
         return None;

@@ -60,10 +60,14 @@ fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "stdin".to_string() } else { path.display().to_string() }
 }
 
-/// The board given inline, else the file.
+/// The board given inline, the known puzzle, else the file.
 pub(crate) fn text(arguments: &RuleArgs, path: &Path) -> Result<Text, Failure> {
-    let Some(board) = &arguments.board else { return read(path) };
-    Ok(Text { name: "--board".to_string(), bytes: board.replace('/', "\n").into_bytes() })
+    let of = |name: &str, text: String| Ok(Text { name: name.to_string(), bytes: text.into_bytes() });
+    match (&arguments.board, arguments.known) {
+        (Some(board), _) => of("--board", board.replace('/', "\n")),
+        (None, Some(record)) => of(&format!("--puzzle {}", record.name), record.text.to_string()),
+        (None, None) => read(path),
+    }
 }
 
 /// Reads a puzzle with what the command line replaces.

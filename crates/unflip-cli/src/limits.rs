@@ -135,6 +135,7 @@ impl Shown {
             Stage::Bound => "proving a bound",
             Stage::Count => "counting states",
             Stage::Radius => "looking for the hardest state",
+            Stage::Generate => "making levels",
             _ => "searching",
         };
         // 72 characters at most: a line of 80 holds it.

@@ -4,10 +4,13 @@
 //! [`args`] says what can be typed; each subcommand has a file of its name; [`output`] is where results go.
 
 mod args;
+mod catalogue;
 mod check;
 mod checkpoint;
+mod explain;
 mod failure;
 mod game;
+mod generate;
 mod generators;
 mod giant;
 mod input;
@@ -48,6 +51,9 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Catalogue(arguments) => catalogue::run(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),
     }

@@ -40,6 +40,11 @@ impl<'a> Output<'a> {
         self.file.is_none() && io::stdout().is_terminal()
     }
 
+    /// Whether the result goes to a file of its own.
+    pub(crate) fn is_file(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Whether the result goes to this file.
     pub(crate) fn is(&self, path: &Path) -> bool {
         self.file.is_some_and(|file| file == path || is_same_file(file, path))
@@ -189,6 +194,31 @@ fn is_same_file(output: &Path, input: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_same_file(output: &Path, input: &Path) -> bool {
     matches!((output.canonicalize(), input.canonicalize()), (Ok(output), Ok(input)) if output == input)
+}
+
+/// Writes files into a folder that appears whole or not at all; it must not be there, or be empty.
+pub(crate) fn write_folder(
+    path: &Path,
+    files: impl Iterator<Item = (String, String)>,
+) -> Result<(), Failure> {
+    let failure = |error: &io::Error| Failure::io(&path.display().to_string(), error);
+    if path.exists() && !path.read_dir().is_ok_and(|mut entries| entries.next().is_none()) {
+        let sentence = "it is there already: an empty folder, or one that is not there, is wanted";
+        return Err(Failure::bad(format!("{}: {sentence}", path.display())));
+    }
+    let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".unflip-").suffix(".part");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let folder = builder.tempdir_in(parent).map_err(|error| failure(&cannot_create(&error)))?;
+    let write = || -> io::Result<()> {
+        for (name, text) in files {
+            std::fs::write(folder.path().join(name), text)?;
+        }
+        std::fs::rename(folder.path(), path)
+    };
+    write().map_err(|error| failure(&error))
 }
 
 /// Puts a file in the place of another, on the disk before it appears.

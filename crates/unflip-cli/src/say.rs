@@ -1,8 +1,6 @@
 //! Sentences about answers.
 
-use unflip::{
-    Board, Choice, Count, Engine, Estimate, Nearest, Puzzle, Report, Solution, Standing, Witness, Work,
-};
+use unflip::{Board, Choice, Count, Engine, Estimate, Nearest, Report, Solution, Standing, Work};
 
 /// How many changed lamps are named before the rest is only counted.
 const NAMED: usize = 10;
@@ -88,27 +86,6 @@ pub(crate) fn uniform(value: u32, modulus: u32) -> String {
     }
 }
 
-/// Why there is no solution: the lamps are drawn below.
-pub(crate) fn no_solution(puzzle: &Puzzle, witness: &Witness) -> (&'static str, String) {
-    let (modulus, is_board) = (puzzle.rule().modulus(), puzzle.board().sides().is_some());
-    let why = if modulus == 2 {
-        let lamps = if is_board { "the lamps marked o" } else { "these lamps" };
-        format!("every press changes an even number of {lamps}, but an odd number of them must change.")
-    } else {
-        let each = if is_board {
-            "each lamp by its number below"
-        } else {
-            "each lamp by its number (3x2: lamp 3 by 2)"
-        };
-        let change = match witness.change(puzzle.start(), puzzle.goal()) {
-            Some(change) => format!("must change by {change}"),
-            None => "must change, whichever value all lamps end at".to_string(),
-        };
-        format!("multiply {each}: no press changes the sum modulo {modulus}, but it {change}.")
-    };
-    ("No solution:", why)
-}
-
 /// Which lamps to change.
 pub(crate) fn nearest(board: &Board, nearest: &Nearest) -> String {
     let lamps = &nearest.lamps;
@@ -138,7 +115,7 @@ pub(crate) fn press(board: &Board, press: usize) -> String {
 }
 
 /// A place as people name it: where there is no board, its index.
-fn place(board: &Board, place: usize) -> String {
+pub(crate) fn place(board: &Board, place: usize) -> String {
     match board.sides() {
         Some((_, columns)) => format!("row {}, column {}", place / columns + 1, place % columns + 1),
         None => format!("number {place}"),

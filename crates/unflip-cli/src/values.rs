@@ -4,6 +4,8 @@
 use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use unflip::catalogue::{RECORDS, Record};
+use unflip::generate::Symmetry;
 use unflip::text::Format;
 use unflip::{Edges, Stencil};
 
@@ -56,6 +58,12 @@ pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
         .map(|name| name.parse().expect("a name of the list"))
 }
 
+/// The name of a known puzzle.
+pub(crate) fn known() -> impl TypedValueParser<Value = &'static Record> {
+    let names = RECORDS.iter().map(|record| PossibleValue::new(record.name).help(record.title));
+    PossibleValuesParser::new(names).map(|name| Record::find(&name).expect("a name of the list"))
+}
+
 /// The name of a judge, with what it is.
 pub(crate) fn judge() -> PossibleValuesParser {
     PossibleValuesParser::new(judge::names().map(|(name, what)| PossibleValue::new(name).help(what)))
@@ -75,6 +83,47 @@ pub(crate) fn most(text: &str) -> Result<u64, String> {
 pub(crate) fn listed(text: &str) -> Result<usize, String> {
     let wanted = format!("the number of solutions is a whole number from 1 to {MOST_LISTED}");
     number(text, &(1..=MOST_LISTED), &wanted)
+}
+
+/// Rows and columns, as `5x7`; one number for both.
+pub(crate) fn sides(text: &str) -> Result<(usize, usize), String> {
+    let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+    let wanted = format!(
+        "a size is rows x columns, as 5x7, or one number for squares, with at most {MOST_CELLS} cells"
+    );
+    let side = |text: &str| number(text, &(1..=MOST_CELLS), &wanted);
+    let (rows, columns) = (side(rows)?, side(columns)?);
+    rows.checked_mul(columns).filter(|&cells| cells <= MOST_CELLS).map(|_| (rows, columns)).ok_or(wanted)
+}
+
+/// The most cells of a board that is given by its size alone.
+const MOST_CELLS: usize = 1_000_000;
+
+/// A minimum: a number, or the least and the most with `..` between.
+pub(crate) fn minimum(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let wanted = "a minimum is a whole number from 0, or a range as 7..12";
+    let (least, most) = (number(least, &(0..=u64::MAX), wanted)?, number(most, &(0..=u64::MAX), wanted)?);
+    if least > most {
+        return Err(format!("a range begins with its smaller end: {most}..{least}, not {least}..{most}"));
+    }
+    Ok(least..=most)
+}
+
+/// The name of a symmetry.
+pub(crate) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
+        .map(|name| name.parse().expect("a name of the list"))
+}
+
+/// How many levels.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    number(text, &(1..=1_000_000), "the number of boards is a whole number from 1 to 1000000")
+}
+
+/// A seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    number(text, &(0..=u64::MAX), "the seed is a whole number from 0 to 18446744073709551615")
 }
 
 /// A number of threads.

@@ -80,6 +80,8 @@ pub enum Stage {
     Count,
     /// Looking for a state that needs many presses, and proving that none needs more: units are steps.
     Radius,
+    /// Making levels: units are levels.
+    Generate,
 }
 
 impl Default for Limits<'_> {

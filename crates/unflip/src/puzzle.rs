@@ -42,6 +42,16 @@ impl Puzzle {
         Ok(Self { rule, board, start, goal, costs: Costs::default() })
     }
 
+    /// The same puzzle from another state.
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError`] if the state does not fit the rule and the board.
+    pub fn with_start(self, start: State) -> Result<Self, PuzzleError> {
+        check_state(&self.rule, &self.board, &start)?;
+        Ok(Self { start, ..self })
+    }
+
     /// The same puzzle where presses have these costs.
     ///
     /// # Errors

@@ -325,7 +325,12 @@ impl Solver {
     }
 
     /// Solves for a checked goal.
-    fn solve_checked(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<Answer, SolveError> {
+    pub(crate) fn solve_checked(
+        &self,
+        state: &State,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<Answer, SolveError> {
         match &self.path {
             Path::Many(many) => many.solve((&self.rule, &self.board), (state, goal), &self.costs, limits),
             Path::Two(two) => Ok(self.solve_two(two, &targets(&self.board, state, goal), limits)),

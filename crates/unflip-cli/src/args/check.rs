@@ -12,7 +12,7 @@ use crate::quantity;
 #[command(after_help = CHECK_EXAMPLES)]
 pub(crate) struct CheckArgs {
     /// The puzzle: a file, or - for standard input
-    #[arg(required_unless_present = "board")]
+    #[arg(required_unless_present_any = ["board", "known"])]
     pub(crate) puzzle: Option<PathBuf>,
     /// What to check: an answer as `solve` writes it; without it, the [answer] of the puzzle file
     ///

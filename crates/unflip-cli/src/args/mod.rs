@@ -1,6 +1,9 @@
 //! What can be typed: the commands, and the options that several share. The rest is one file a command.
 
+mod catalogue;
 mod check;
+mod explain;
+mod generate;
 mod inspect;
 mod judge;
 mod solve;
@@ -10,12 +13,16 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use unflip::catalogue::Record;
 use unflip::text::{Format, GoalText};
 use unflip::{Edges, Stencil};
 
 use crate::{quantity, values};
 
+pub(crate) use catalogue::CatalogueArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
+pub(crate) use explain::ExplainArgs;
+pub(crate) use generate::{GenerateArgs, LevelFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
 pub(crate) use solve::{AnswerFormat, MOST_LISTED, SolveArgs, WantedArgs};
@@ -44,6 +51,9 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Inspect(InspectArgs),
     Judge(JudgeArgs),
+    Explain(ExplainArgs),
+    Generate(GenerateArgs),
+    Catalogue(CatalogueArgs),
     /// Print the completions of a shell
     #[command(
         after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"
@@ -64,18 +74,21 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleArgs {
     /// The puzzle: a file; standard input for - or none
-    #[arg(conflicts_with = "board")]
+    #[arg(conflicts_with_all = ["board", "known"])]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rule: RuleArgs,
 }
 
 /// The rule, where it is not that of the file.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct RuleArgs {
     /// The board itself, its rows parted by /
-    #[arg(long, value_name = "ROWS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "ROWS", conflicts_with = "known", allow_hyphen_values = true)]
     pub(crate) board: Option<String>,
+    /// A known puzzle: `unflip catalogue` lists their names
+    #[arg(long = "puzzle", value_name = "NAME", value_parser = values::known(), hide_possible_values = true)]
+    pub(crate) known: Option<&'static Record>,
     /// Which cells a press steps: a name, a picture as '.#./###/.#.', or @FILE
     ///
     /// The names are plus, ring, x, king, knight and row-column.
@@ -103,6 +116,11 @@ impl RuleArgs {
     /// The stencil, where it is not that of the puzzle.
     pub(crate) fn stencil(&self) -> Option<Stencil> {
         self.stencil.as_ref().map(|from| from.stencil.clone())
+    }
+
+    /// The option that gives the puzzle itself, where no file does.
+    pub(crate) fn inline(&self) -> Option<&'static str> {
+        self.board.as_ref().map(|_| "--board").or(self.known.map(|_| "--puzzle"))
     }
 
     /// The file that the stencil came from.

@@ -54,15 +54,16 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<u8, Failure> {
 /// The puzzle and the evidence; none of its own for the `[answer]` of the puzzle file.
 fn texts(arguments: &CheckArgs) -> Result<(Text, Option<Text>), Failure> {
     let stdin = Path::new("-");
-    let (puzzle, presses) = match (&arguments.rule.board, &arguments.puzzle, &arguments.presses) {
-        // With --board the only FILE is what to check.
+    let (puzzle, presses) = match (arguments.rule.inline(), &arguments.puzzle, &arguments.presses) {
+        // With --board or --puzzle the only FILE is what to check.
         (Some(_), evidence, None) => (stdin, Some(evidence.as_deref().unwrap_or(stdin))),
-        (Some(_), _, Some(_)) => {
-            return Err(Failure::bad("--board is the puzzle: one FILE is wanted, what to check"));
+        (Some(option), _, Some(_)) => {
+            let sentence = format!("{option} is the puzzle: one FILE is wanted, what to check");
+            return Err(Failure::bad(sentence));
         }
         (None, puzzle, presses) => (puzzle.as_deref().unwrap_or(stdin), presses.as_deref()),
     };
-    let own = (arguments.rule.board.is_none()).then_some(("puzzle", puzzle));
+    let own = arguments.rule.inline().is_none().then_some(("puzzle", puzzle));
     let others = [("presses", presses), ("prices", arguments.costs.cost.as_deref())];
     let others = others.into_iter().filter_map(|(name, path)| path.map(|path| (name, path)));
     input::check_stdin(&own.into_iter().chain(others).collect::<Vec<_>>())?;

@@ -93,7 +93,7 @@ fn checkpoint(
 
 /// The puzzle and its prices cannot both be typed.
 fn check_stdin(arguments: &SolveArgs, path: &Path) -> Result<(), Failure> {
-    let own = arguments.puzzle.rule.board.is_none().then_some(("puzzle", path));
+    let own = arguments.puzzle.rule.inline().is_none().then_some(("puzzle", path));
     let prices = arguments.costs.cost.as_deref().map(|path| ("prices", path));
     input::check_stdin(&own.into_iter().chain(prices).collect::<Vec<_>>())
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use unflip::text::{
     Asked, SvgMarks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml,
-    to_svg, witness_picture,
+    to_svg, unsolvable_sentence, witness_picture,
 };
 use unflip::{Answer, Candidate, Goal, Puzzle, Solution, Witness};
 
@@ -150,7 +150,7 @@ impl Writer<'_> {
     }
 
     fn unsolvable(&self, witness: &Witness) -> String {
-        let (verdict, why) = say::no_solution(self.puzzle, witness);
+        let (verdict, why) = ("No solution:", unsolvable_sentence(self.puzzle, witness));
         let picture = witness_picture(self.puzzle.board(), witness);
         format!("{} {why}\n{}", self.output.paint(BAD, verdict), self.output.paint_picture(&picture, BAD))
     }

@@ -22,6 +22,7 @@ mod evidence;
 #[cfg(test)]
 mod examples;
 mod expected;
+mod explain;
 mod fliptile;
 #[cfg(any(test, feature = "testing"))]
 pub mod fuzz;
@@ -43,9 +44,10 @@ mod toml;
 pub use error::{ReadError, Source};
 pub use evidence::read_evidence;
 pub use expected::Expected;
+pub use explain::{explanation_to_text, unsolvable_sentence};
 pub use json::{Asked, answer_to_json, inspection_to_json};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
-pub use picture::{presses_picture, presses_to_judge, state_picture, witness_picture};
+pub use picture::{lamps_picture, presses_picture, presses_to_judge, state_picture, witness_picture};
 pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use svg::{SvgError, SvgMarks, quiet_patterns_to_svg, to_svg};
 pub use toml::puzzle_to_toml;

@@ -130,6 +130,22 @@ pub fn state_picture(board: &Board, state: &State) -> String {
     Rows::of_values(board, state).to_string()
 }
 
+/// The lamps for people: `#` where one is on (its value where there are more than two), `.` where not, `_` for a hole.
+///
+/// Without a board: `lamps` and the indices, `3x2` for one whose value is 2.
+///
+/// # Panics
+///
+/// If the state is not of this board.
+#[must_use]
+pub fn lamps_picture(board: &Board, state: &State) -> String {
+    match board.shape() {
+        Shape::Grid { .. } if state.modulus() > 2 => Rows::spaced(board, state, '1').to_string(),
+        Shape::Grid { .. } => Rows::spaced(board, state, '#').to_string(),
+        Shape::List { .. } => indices("lamps", state),
+    }
+}
+
 /// The counts as contest judges want them: rows of numbers with spaces between, 0 at a hole.
 ///
 /// # Panics

@@ -1,0 +1,138 @@
+//! `unflip generate`: levels by a seed.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
+use unflip::text::{Format, lamps_picture, puzzle_to_toml};
+use unflip::{Answer, Board, Limits, Puzzle, Solver};
+
+use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs, RuleArgs};
+use crate::failure::{Failure, LIMITED, SOLVED};
+use crate::input::{self, Text};
+use crate::output::{GOOD, Output, note, write_folder};
+use crate::{limits, say};
+
+/// Makes levels and prints them; returns the exit status.
+pub(crate) fn run(arguments: &GenerateArgs) -> Result<u8, Failure> {
+    let output = Output::new(&arguments.output);
+    let path = input::path(&arguments.puzzle);
+    let goal = arguments.goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
+    let beside = [Some(path), goal, arguments.puzzle.rule.stencil_file(), arguments.costs.cost.as_deref()];
+    output.keeps(&beside.into_iter().flatten().collect::<Vec<_>>())?;
+    if arguments.to == LevelFormat::Toml && arguments.count > 1 && !output.is_file() {
+        return Err(Failure::bad("several TOML levels are several files: name their folder with --output"));
+    }
+    let puzzle = puzzle(arguments)?;
+    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
+    let search = limits::Search { max_nullity: 40, ..limits::Search::default() };
+    let levels =
+        limits::within(&arguments.limits, &search, |limits| levels(arguments, &puzzle, seed, limits))?;
+    let levels = levels.map_err(|error| failure(&error, puzzle.board()))?;
+    let few = levels.len() as u64;
+    write(arguments, &puzzle, &levels, &output)?;
+    if arguments.seed.is_none() {
+        note(&format!("--seed {seed} makes the same again"));
+    }
+    if few < arguments.count {
+        note(&format!("only {} found", say::counted(few, "such board was", "such boards were")));
+    }
+    Ok(SOLVED)
+}
+
+/// The puzzle whose rule, board, goal and prices are taken.
+fn puzzle(arguments: &GenerateArgs) -> Result<Puzzle, Failure> {
+    let PuzzleArgs { file, rule } = &arguments.puzzle;
+    let (goal, costs) = (arguments.goal.goal.as_ref(), Some(&arguments.costs));
+    if file.is_some() || rule.inline().is_some() {
+        let text = input::text(rule, input::path(&arguments.puzzle))?;
+        return Ok(input::puzzle_of(&text, rule, goal, costs)?.puzzle);
+    }
+    let (rows, columns) = arguments.size;
+    let bytes = ("0 ".repeat(columns) + "\n").repeat(rows).into_bytes();
+    let rule = RuleArgs { from: Some(Format::Text), ..rule.clone() };
+    Ok(input::puzzle_of(&Text { name: "--size".to_string(), bytes }, &rule, goal, costs)?.puzzle)
+}
+
+/// Makes as many as are wanted.
+fn levels(
+    arguments: &GenerateArgs,
+    puzzle: &Puzzle,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Vec<Level>, GenerateError> {
+    let solver = Solver::within(puzzle.rule(), puzzle.board(), limits)?;
+    let solver = solver.with_costs(puzzle.costs().clone()).expect("they fitted the puzzle");
+    let wanted =
+        Wanted { minimum: arguments.minimum.clone(), unique: arguments.unique, symmetry: arguments.symmetry };
+    let generator = Generator::new(solver, puzzle.goal().clone(), wanted, seed, limits)?;
+    let mut levels = Vec::new();
+    generator.levels(arguments.count, limits, |level| {
+        levels.push(level);
+        true
+    })?;
+    if arguments.sort {
+        levels.sort_by_key(|level| level.solution.cost);
+    }
+    Ok(levels)
+}
+
+fn write(
+    arguments: &GenerateArgs,
+    puzzle: &Puzzle,
+    levels: &[Level],
+    output: &Output,
+) -> Result<(), Failure> {
+    match arguments.to {
+        LevelFormat::Text => output.stream(|file| write_text(puzzle, levels, output, file))?,
+        LevelFormat::Toml if arguments.count == 1 => {
+            return output
+                .write(levels.first().map_or(String::new(), |level| toml(puzzle, level)).as_bytes());
+        }
+        LevelFormat::Toml => {
+            let width = levels.len().to_string().len();
+            let name = |index: usize| format!("level-{:0width$}.toml", index + 1);
+            let files = levels.iter().enumerate().map(|(index, level)| (name(index), toml(puzzle, level)));
+            return write_folder(arguments.output.output.as_deref().expect("it was asked for"), files);
+        }
+    }
+    .map_err(|error| Failure::io("stdout", &error))
+}
+
+/// Pictures with their sentences, a blank line between.
+fn write_text(puzzle: &Puzzle, levels: &[Level], output: &Output, file: &mut dyn Write) -> io::Result<()> {
+    for (index, level) in levels.iter().enumerate() {
+        if index > 0 {
+            writeln!(file)?;
+        }
+        let picture = lamps_picture(puzzle.board(), &level.start);
+        let (claim, ways) = say::solution(&level.solution, !puzzle.costs().is_weight());
+        write!(file, "{}", output.paint_picture(&picture, GOOD))?;
+        writeln!(file, "{claim} {ways}")?;
+    }
+    Ok(())
+}
+
+fn toml(puzzle: &Puzzle, level: &Level) -> String {
+    let puzzle = puzzle.clone().with_start(level.start.clone()).expect("it is of this board");
+    puzzle_to_toml(&puzzle, Some(&Answer::Solved(level.solution.clone())))
+}
+
+fn failure(error: &GenerateError, board: &Board) -> Failure {
+    let of_place = |what: &str, place: usize| {
+        let place = say::place(board, place);
+        Failure::bad(format!(
+            "the {what} has not this symmetry: see {place}; --symmetry with another kind may do"
+        ))
+    };
+    match error {
+        GenerateError::Solve(error) => Failure::from(*error),
+        GenerateError::Unproved => {
+            let sentence = "--time-limit or --memory-limit leave it too little, or the board is too hard";
+            Failure::with_status(LIMITED, format!("{error}: {sentence}"))
+        }
+        GenerateError::Symmetry(Unlike::Rule { place }) => of_place("rule", *place),
+        GenerateError::Symmetry(Unlike::Goal { place }) => of_place("goal", *place),
+        error => Failure::bad(error.to_string()),
+    }
+}
