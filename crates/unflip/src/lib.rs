@@ -61,7 +61,7 @@ pub use board::{Board, BoardError, Shape};
 pub use bookmark::{Bookmark, Bookmarks};
 pub use costs::{CostError, Costs};
 pub use count::Count;
-pub use distribution::Distribution;
+pub use distribution::{Distribution, DistributionError};
 pub use edges::Edges;
 pub use error::SolveError;
 pub use first::Candidate;

@@ -8,7 +8,8 @@ use common::tables::{lines, number, solver, solver_modulo};
 use common::{game, stencils};
 use proptest::prelude::*;
 use unflip::{
-    Bits, Board, Count, Distribution, Edges, Goal, Limits, Picture, Rule, SolveError, Solver, State, Stencil,
+    Bits, Board, Count, Distribution, DistributionError, Edges, Goal, Limits, Picture, Rule, Solver, State,
+    Stencil,
 };
 use unflip_reference as reference;
 
@@ -195,17 +196,21 @@ fn what_is_too_large_says_so() {
     let nine = solver("plus", Edges::Plane, "9", "9");
     let small = Limits { memory: 1 << 22, ..Limits::default() };
     match nine.distribution(&Goal::Off, &small) {
-        Err(SolveError::TooLarge { needed, limit }) => assert!(needed > limit && limit == 1 << 22),
+        Err(DistributionError::Memory { needed, limit }) => assert!(needed > limit && limit == 1 << 22),
         other => panic!("{other:?}"),
     }
     let few = Limits { members_log2: 20, ..Limits::default() };
-    assert!(matches!(nine.distribution(&Goal::Off, &few), Err(SolveError::TooLarge { .. })));
+    let compared = Err(DistributionError::Compared { members_log2: 20 });
+    assert_eq!(nine.distribution(&Goal::Off, &few), compared);
     let stopped = Limits { stop: &|| true, ..Limits::default() };
-    assert_eq!(nine.distribution(&Goal::Off, &stopped), Err(SolveError::Stopped));
+    assert_eq!(nine.distribution(&Goal::Off, &stopped), Err(DistributionError::Stopped));
     // Sixty-four thousand loose presses: numbers of as many bits.
     let rule = Rule::new(Stencil::drawn("#").expect("one cell"), Edges::Plane, 2).expect("modulus 2");
     let loose = Solver::new(&rule, &Board::grid(256, 256).expect("a grid")).expect("it fits");
-    assert!(matches!(loose.distribution(&Goal::Off, &small), Err(SolveError::TooLarge { .. })));
+    assert!(matches!(loose.distribution(&Goal::Off, &small), Err(DistributionError::Memory { .. })));
+    let nineteen = solver("plus", Edges::Plane, "19", "19");
+    let patterns = Err(DistributionError::Patterns { found: 1 << 16, most: 1 << 10 });
+    assert_eq!(nineteen.distribution(&Goal::Off, &Limits::default()), patterns);
 }
 
 #[test]

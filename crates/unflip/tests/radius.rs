@@ -103,9 +103,10 @@ fn a_stop_leaves_an_interval() {
 fn kernels_beyond_tables_give_the_average_and_a_solved_state() {
     // Nullity 32: the state has a proved minimum, the radius only a bound on average.
     let solver = solver("plus", Edges::Plane, "39", "39");
-    let radius = solver
-        .covering_radius(&Goal::Off, &Limits { members_log2: 0, ..Limits::default() })
-        .expect("it fits");
+    let radius = solver.covering_radius(&Goal::Off, &Limits::default()).expect("it fits");
     assert_eq!((radius.at_most, radius.ceiling), (761, Ceiling::Average));
-    assert!(radius.at_least > 0 && radius.at_least < radius.at_most, "{radius:?}");
+    assert!(radius.at_least > 561 && radius.at_least < radius.at_most, "{radius:?}");
+    // Where they may not be compared: the one press in no quiet pattern.
+    let few = Limits { members_log2: 10, ..Limits::default() };
+    assert_eq!(solver.covering_radius(&Goal::Off, &few).expect("it fits").at_least, 1);
 }

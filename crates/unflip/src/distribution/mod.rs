@@ -7,16 +7,18 @@
 //! cells of the cube with 64 patterns take 0.1 s, where there are 2^48 states; 9 × 9 with 256 is out of reach.
 //! Source: docs/distribution.md.
 
+mod error;
 pub(crate) mod walk;
 
 use crate::cosets::Cosets;
 use crate::count::Count;
-use crate::error::SolveError;
 use crate::goal::Goal;
 use crate::limits::Limits;
 use crate::modular::kernel::Summand;
 use crate::solver::Solver;
 use walk::Walk;
+
+pub use error::DistributionError;
 
 /// How many states need how many presses.
 ///
@@ -61,14 +63,14 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if that takes more than `limits.memory`, or more than `2^limits.members_log2` numbers
-    /// are compared; [`SolveError::Stopped`] as the limits say; [`SolveError::Puzzle`] if the goal does not fit the board.
+    /// [`DistributionError`] if the goal does not fit the board, that takes more than `limits.memory` or compares more
+    /// than `2^limits.members_log2` numbers, or `limits.stop` says so.
     ///
     /// # Complexity
     ///
     /// Where there are no quiet patterns (presses × k)² additions. Else up to `Π (n + 1)` vectors of one number for
     /// each pattern, where `n` presses each are in the same patterns; in truth far fewer.
-    pub fn distribution(&self, goal: &Goal, limits: &Limits) -> Result<Distribution, SolveError> {
+    pub fn distribution(&self, goal: &Goal, limits: &Limits) -> Result<Distribution, DistributionError> {
         let cosets = Cosets::new(self, goal, limits)?;
         let mut counts = loose(cosets.loose.len(), cosets.modulus, limits)?;
         for summand in &cosets.summands {
@@ -84,7 +86,7 @@ impl Solver {
 }
 
 /// The number of cosets of one summand by minimum.
-fn by_minimum(modulus: u32, summand: &Summand, limits: &Limits) -> Result<Vec<Count>, SolveError> {
+fn by_minimum(modulus: u32, summand: &Summand, limits: &Limits) -> Result<Vec<Count>, DistributionError> {
     let walk = Walk::new(modulus, summand, limits)?;
     let presses = walk.count(limits)?;
     // Each coset has been counted by all of its members.
@@ -92,20 +94,24 @@ fn by_minimum(modulus: u32, summand: &Summand, limits: &Limits) -> Result<Vec<Co
 }
 
 /// The coefficients of `(1 + z + … + z^(k-1))^presses`.
-fn loose(presses: usize, modulus: u32, limits: &Limits) -> Result<Vec<Count>, SolveError> {
+fn loose(presses: usize, modulus: u32, limits: &Limits) -> Result<Vec<Count>, DistributionError> {
     let weights = presses as u128 * u128::from(modulus - 1) + 1;
     let bits = presses as u128 * u128::from(32 - modulus.leading_zeros());
     let needed = u64::try_from(weights * (bits / 8 + 32)).unwrap_or(u64::MAX);
     if needed > limits.memory {
-        return Err(SolveError::TooLarge { needed, limit: limits.memory });
+        return Err(DistributionError::Memory { needed, limit: limits.memory });
     }
-    let once = vec![Count::from(1); modulus as usize];
     let mut counts = vec![Count::from(1)];
     for _ in 0..presses {
         if (limits.stop)() {
-            return Err(SolveError::Stopped);
+            return Err(DistributionError::Stopped);
         }
-        counts = product(&once, &counts);
+        counts.resize(counts.len() + modulus as usize - 1, Count::default());
+        // From the top, so that what is below is still without this press.
+        for weight in (1..counts.len()).rev() {
+            let (below, here) = counts.split_at_mut(weight);
+            below.iter().rev().take(modulus as usize - 1).for_each(|fewer| here[0] += fewer);
+        }
     }
     Ok(counts)
 }

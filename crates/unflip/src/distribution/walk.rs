@@ -13,15 +13,16 @@
 //! Cost: ledgers × entries² × k a press; ledgers are what is measured (docs/distribution.md), at most k^(presses so far).
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::rc::Rc;
 
+use super::DistributionError;
 use crate::count::Count;
-use crate::error::SolveError;
 use crate::limits::{Limits, Progress, Stage};
 use crate::modular::kernel::Summand;
 
 /// Members of a summand are written out: more are never walked.
-const MOST_MEMBERS: u128 = 1 << 10;
+const MOST_MEMBERS: u64 = 1 << 10;
 /// Bytes of a ledger beside its entries, about: its place in the map, and its count.
 const BYTES_A_LEDGER: usize = 120;
 /// Ledgers between two looks at the limits.
@@ -29,6 +30,9 @@ const PATIENCE: usize = 1 << 10;
 
 /// The weights so far, least member first.
 type Ledger = Box<[u16]>;
+
+/// What is known of each ledger; its order does not change from run to run.
+type Layer<T> = HashMap<Ledger, T, BuildHasherDefault<DefaultHasher>>;
 
 /// The way over the presses of one summand.
 #[derive(Debug)]
@@ -76,15 +80,19 @@ impl Walk {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if there are too many members, or presses for 16-bit weights; [`SolveError::Stopped`].
-    pub(crate) fn new(modulus: u32, summand: &Summand, limits: &Limits) -> Result<Self, SolveError> {
+    /// [`DistributionError`] if there are too many members, or presses for 16-bit weights, or `limits.stop` says so.
+    pub(crate) fn new(modulus: u32, summand: &Summand, limits: &Limits) -> Result<Self, DistributionError> {
         let n = summand.cells.len();
         let count = summand.members().unwrap_or(u128::MAX);
         let needed =
             u64::try_from(count.saturating_mul(count).saturating_mul(3 * n as u128)).unwrap_or(u64::MAX);
         let heaviest = n as u128 * u128::from(modulus - 1);
-        if count > MOST_MEMBERS || needed > limits.memory || heaviest > u128::from(u16::MAX / 2) {
-            return Err(SolveError::TooLarge { needed, limit: limits.memory });
+        if count > u128::from(MOST_MEMBERS) || heaviest > u128::from(u16::MAX / 2) {
+            let found = u64::try_from(count).unwrap_or(u64::MAX);
+            return Err(DistributionError::Patterns { found, most: MOST_MEMBERS });
+        }
+        if needed > limits.memory {
+            return Err(DistributionError::Memory { needed, limit: limits.memory });
         }
         let members = members(modulus, summand);
         let order = order(&members, n);
@@ -94,7 +102,7 @@ impl Walk {
         let mut behind = walk.entries(n, None);
         for at in (0..n).rev() {
             if (limits.stop)() {
-                return Err(SolveError::Stopped);
+                return Err(DistributionError::Stopped);
             }
             let here = walk.entries(at, Some(&behind));
             let shifts = here.members.iter().map(|&member| walk.members[member][at]).collect();
@@ -116,13 +124,13 @@ impl Walk {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TooLarge`] if there are too many ledgers; [`SolveError::Stopped`] as `limits` say.
-    pub(crate) fn count(&self, limits: &Limits) -> Result<Vec<Count>, SolveError> {
-        let mut layer: HashMap<Ledger, Count> = HashMap::from([(self.start(), Count::from(1))]);
+    /// [`DistributionError`] if there are too many ledgers, or `limits.stop` says so.
+    pub(crate) fn count(&self, limits: &Limits) -> Result<Vec<Count>, DistributionError> {
+        let mut layer: Layer<Count> = Layer::from_iter([(self.start(), Count::from(1))]);
         let mut guard = Guard::new(limits);
         for (at, step) in self.steps.iter().enumerate() {
             self.tell(at, limits);
-            let mut next: HashMap<Ledger, Count> = HashMap::new();
+            let mut next: Layer<Count> = Layer::default();
             let mut page = Page::default();
             for (index, (ledger, count)) in layer.iter().enumerate() {
                 guard.ask(index, layer.len() + next.len(), step, self.modulus)?;
@@ -149,13 +157,13 @@ impl Walk {
     /// # Errors
     ///
     /// As [`Walk::count`].
-    pub(crate) fn hardest(&self, limits: &Limits) -> Result<(u64, Vec<u32>), SolveError> {
+    pub(crate) fn hardest(&self, limits: &Limits) -> Result<(u64, Vec<u32>), DistributionError> {
         let mut layer: Vec<Ledger> = vec![self.start()];
         let (mut origins, mut kept): (Vec<Vec<Origin>>, usize) = (Vec::new(), 0);
         let mut guard = Guard::new(limits);
         for (at, step) in self.steps.iter().enumerate() {
             self.tell(at, limits);
-            let (mut next, mut from): (HashMap<Ledger, usize>, Vec<Origin>) = (HashMap::new(), Vec::new());
+            let (mut next, mut from): (Layer<usize>, Vec<Origin>) = (Layer::default(), Vec::new());
             let mut page = Page::default();
             for (before, ledger) in layer.iter().enumerate() {
                 guard.ask(before, kept / 4 + layer.len() + next.len(), step, self.modulus)?;
@@ -320,20 +328,23 @@ impl<'a> Guard<'a> {
     }
 
     /// Asks the limits at every so many of the ledgers of a layer, `held` being in memory.
-    fn ask(&mut self, index: usize, held: usize, step: &Step, modulus: u32) -> Result<(), SolveError> {
+    fn ask(&mut self, index: usize, held: usize, step: &Step, modulus: u32) -> Result<(), DistributionError> {
         let n = step.to.len();
         self.compared += (n * n) as u128 * u128::from(modulus);
         if index % PATIENCE != 0 {
             return Ok(());
         }
         if (self.limits.stop)() {
-            return Err(SolveError::Stopped);
+            return Err(DistributionError::Stopped);
         }
         let limit = self.limits.memory;
         let needed = held as u64 * (2 * n + BYTES_A_LEDGER) as u64;
         let most = u128::from(self.limits.most_members());
-        if needed > limit || self.compared > most {
-            return Err(SolveError::TooLarge { needed: needed.max(limit.saturating_add(1)), limit });
+        if needed > limit {
+            return Err(DistributionError::Memory { needed, limit });
+        }
+        if self.compared > most {
+            return Err(DistributionError::Compared { members_log2: self.limits.members_log2 });
         }
         Ok(())
     }

@@ -16,6 +16,7 @@ mod signs;
 
 use crate::answer::Solution;
 use crate::cosets::Cosets;
+use crate::count::Count;
 use crate::distribution::walk::Walk;
 use crate::error::SolveError;
 use crate::goal::Goal;
@@ -97,22 +98,22 @@ impl Solver {
         let mut presses = vec![0; self.board.n_presses()];
         cosets.loose.iter().for_each(|&press| presses[press] = cosets.modulus - 1);
         let loose = cosets.loose.len() as u64 * u64::from(cosets.modulus - 1);
-        let (mut at_least, mut at_most, mut ceiling) = (Some(loose), loose, Ceiling::Average);
+        let (mut at_least, mut at_most, mut ceiling, mut is_known) = (loose, loose, Ceiling::Average, true);
         let share = limits.most_members() / (cosets.summands.len() as u64).max(1);
         for summand in &cosets.summands {
             let part = Part::new(cosets.modulus, summand, share, limits);
             summand.cells.iter().zip(&part.presses).for_each(|(&press, &count)| presses[press] = count);
-            at_least = at_least.zip(part.at_least).map(|(sum, more)| sum + more);
+            at_least += part.at_least.unwrap_or(0);
+            is_known &= part.at_least.is_some();
             at_most += part.at_most;
             if part.at_most < average(cosets.modulus, summand) {
                 ceiling = Ceiling::Search;
             }
         }
         let state = self.state_of(&presses, goal);
-        let at_least = match at_least {
-            Some(at_least) => at_least,
-            None => self.proved_minimum(&state, goal, limits)?,
-        };
+        if !is_known {
+            at_least = at_least.max(self.proved_minimum(&state, goal, limits)?);
+        }
         Ok(Radius { at_least, at_most, ceiling, state, presses: reduced(cosets.modulus, presses) })
     }
 
@@ -134,8 +135,11 @@ impl Solver {
         reduced(modulus, state.into_iter().map(|value| u32::try_from(value).expect("below k")))
     }
 
-    /// What is proved of the minimum of one state.
+    /// What is proved of the minimum of one state, where all its solutions may be compared.
     fn proved_minimum(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<u64, SolveError> {
+        if self.kernel_size() > Count::from(limits.most_members()) {
+            return Ok(0);
+        }
         match self.solve_within(state, goal, limits) {
             Err(SolveError::Puzzle(error)) => Err(error.into()),
             Err(_) => Ok(0),
