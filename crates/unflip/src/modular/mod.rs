@@ -16,7 +16,7 @@ pub(crate) mod kernel;
 mod minimum;
 mod nearest;
 mod replay;
-mod ring;
+pub(crate) mod ring;
 mod search;
 mod solve;
 #[cfg(test)]
