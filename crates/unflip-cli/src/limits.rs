@@ -133,6 +133,7 @@ impl Shown {
             Stage::Minimum => "comparing solutions",
             Stage::Improve => "improving presses",
             Stage::Bound => "proving a bound",
+            Stage::Survey => "surveying sizes",
             _ => "searching",
         };
         // 72 characters at most: a line of 80 holds it.

@@ -19,6 +19,7 @@ mod output;
 mod quantity;
 mod say;
 mod solve;
+mod survey;
 mod values;
 
 use std::io::{self, Write};
@@ -50,6 +51,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),
         Command::Catalogue(arguments) => catalogue::run(&arguments),
+        Command::Survey(arguments) => survey::run(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),
     }

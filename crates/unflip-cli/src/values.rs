@@ -9,6 +9,7 @@ use unflip::text::Format;
 use unflip::{Edges, Stencil};
 
 use crate::args::{GoalFrom, MOST_LISTED, StencilFrom};
+use crate::survey::{TABLES, Table};
 use crate::{input, judge};
 
 /// A parser of our own whose names shells offer, though other values, as pictures, are read too.
@@ -66,6 +67,12 @@ pub(crate) fn known() -> impl TypedValueParser<Value = &'static Record> {
 /// The name of a judge, with what it is.
 pub(crate) fn judge() -> PossibleValuesParser {
     PossibleValuesParser::new(judge::names().map(|(name, what)| PossibleValue::new(name).help(what)))
+}
+
+/// The name of a table, with what it tells.
+pub(crate) fn table() -> impl TypedValueParser<Value = &'static Table> {
+    PossibleValuesParser::new(TABLES.map(|table| PossibleValue::new(table.name).help(table.help)))
+        .map(|name| TABLES.into_iter().find(|table| table.name == name).expect("a name of the list"))
 }
 
 /// A modulus.

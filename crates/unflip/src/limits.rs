@@ -76,6 +76,8 @@ pub enum Stage {
     Improve,
     /// Proving a lower bound for those: units are cells.
     Bound,
+    /// Filling a table: units are its sizes.
+    Survey,
 }
 
 impl Default for Limits<'_> {

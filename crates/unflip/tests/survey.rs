@@ -173,7 +173,7 @@ fn sizes_that_cannot_be_had_are_refused_with_the_nearest_that_can() {
     let most = (3 << 20) / 8;
     let refused = SurveyError::Cells { rows: long.clone(), columns: ten.clone(), most };
     assert_eq!(check("knight", Edges::Plane, &long, &ten), Err(refused.clone()));
-    assert_eq!(all_on(&rule("plus", Edges::Plane, 2), &long, &ten, &limits), Err(refused));
+    assert_eq!(all_on(&rule("plus", Edges::Plane, 2), &long, &ten, &limits).err(), Some(refused));
     assert_eq!(check("plus", Edges::Plane, &Count::from(0), &ten), Err(SurveyError::Empty));
 }
 
@@ -181,8 +181,9 @@ fn sizes_that_cannot_be_had_are_refused_with_the_nearest_that_can() {
 fn all_on_boards_have_the_published_minima() {
     for line in lines("allon_minimum_rect").into_iter().take(60) {
         let [rows, columns] = [0, 1].map(|column| Count::from(number::<u64>(&line[column])));
-        let answer =
+        let (solver, answer) =
             all_on(&rule("plus", Edges::Plane, 2), &rows, &columns, &Limits::default()).expect("small");
+        assert_eq!(solver.nullity(), Some(number(&line[2])));
         let solution = answer.solution().expect("all on is always solvable");
         assert!(solution.is_exact());
         let minima = solution.minima.as_ref().and_then(Count::to_u64);

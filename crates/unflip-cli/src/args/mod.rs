@@ -5,6 +5,7 @@ mod check;
 mod inspect;
 mod judge;
 mod solve;
+mod survey;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,6 +23,7 @@ pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
 pub(crate) use solve::{AnswerFormat, MOST_LISTED, SolveArgs, WantedArgs};
+pub(crate) use survey::{SurveyArgs, TableFormat};
 
 /// Solve flip puzzles (Lights Out, Flip Game, Fliptile and relatives): the fewest presses, proved, or a witness
 /// that there is no solution.
@@ -48,6 +50,7 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     Judge(JudgeArgs),
     Catalogue(CatalogueArgs),
+    Survey(SurveyArgs),
     /// Print the completions of a shell
     #[command(
         after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"

@@ -1,7 +1,7 @@
 //! The fewest presses that turn a board off where every lamp is on.
 
 use super::error::SurveyError;
-use super::nullity::{grid, most_cells};
+use super::nullity::grid;
 use crate::answer::Answer;
 use crate::bits::Bits;
 use crate::count::Count;
@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::state::State;
 
-/// Solves the board of this size whose lamps all have the highest value, to go off.
+/// Solves the board of this size whose lamps all have the highest value, to go off; with the solver, which knows the nullity.
 ///
 /// # Errors
 ///
@@ -20,10 +20,16 @@ use crate::state::State;
 /// # Complexity
 ///
 /// As [`Solver::solve`].
-pub fn all_on(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> Result<Answer, SurveyError> {
-    let board = grid(rows, columns, most_cells(limits))?;
+pub fn all_on(
+    rule: &Rule,
+    rows: &Count,
+    columns: &Count,
+    limits: &Limits,
+) -> Result<(Solver, Answer), SurveyError> {
+    let board = grid(rows, columns, limits)?;
     let solver = Solver::within(rule, &board, limits)?;
-    Ok(solver.solve_within(&start(rule.modulus(), board.n_lamps()), &Goal::Off, limits)?)
+    let answer = solver.solve_within(&start(rule.modulus(), board.n_lamps()), &Goal::Off, limits)?;
+    Ok((solver, answer))
 }
 
 /// Every lamp at its highest value.

@@ -39,18 +39,29 @@ impl fmt::Display for SurveyError {
         match self {
             Self::Empty => write!(f, "a board needs at least one row and one column"),
             Self::ShorterSide { found, most } => {
-                write!(f, "the shorter side fits memory up to {most}, and not with {}", found.to_decimal())
+                write!(f, "the shorter side must fit memory: {most} does, {} does not", found.to_decimal())
             }
-            Self::Cells { rows, columns, most } => {
-                let (rows, columns) = (rows.to_decimal(), columns.to_decimal());
-                write!(
-                    f,
-                    "no formula is used here, so that the board has to fit memory: up to {most} cells do, and not {rows} x {columns}"
-                )
-            }
+            Self::Cells { rows, columns, most } => write!(
+                f,
+                "this has to build the board, and {most} cells fit memory{}, not {} x {}",
+                nearest(rows, columns, *most),
+                rows.to_decimal(),
+                columns.to_decimal()
+            ),
             Self::NoGrid => write!(f, "only a stencil on a grid has sizes to survey"),
             Self::Solve(error) => error.fmt(f),
         }
+    }
+}
+
+/// The board of so many cells that has the shorter side, where there is one.
+fn nearest(rows: &Count, columns: &Count, most: u64) -> String {
+    let shorter = rows.min(columns).to_u64().filter(|&shorter| (1..=most).contains(&shorter));
+    match shorter {
+        _ if rows == columns => format!(": {0} x {0}", most.isqrt()),
+        Some(shorter) if rows > columns => format!(": {} x {shorter}", most / shorter),
+        Some(shorter) => format!(": {shorter} x {}", most / shorter),
+        None => String::new(),
     }
 }
 

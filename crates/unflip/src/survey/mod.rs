@@ -9,9 +9,11 @@ mod error;
 mod field;
 mod form;
 mod nullity;
+mod range;
 mod sides;
 mod square;
 
 pub use all_on::all_on;
 pub use error::SurveyError;
-pub use nullity::{FORMULAS, Formula, Quiet, check, formula, nullity};
+pub use nullity::{FORMULAS, Formula, Quiet, check, check_board, formula, has_nullity, nullity};
+pub use range::{MOST_SIZES, Range, RangeError, Sizes};

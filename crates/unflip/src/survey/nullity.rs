@@ -126,7 +126,7 @@ pub fn nullity(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> R
         let value = (formula.value)(&size, limits).ok_or(SurveyError::Solve(SolveError::Stopped))?;
         return Ok(Quiet::Nullity(Count::from_big(value)));
     }
-    let solver = Solver::within(rule, &grid(rows, columns, most_cells(limits))?, limits)?;
+    let solver = Solver::within(rule, &grid(rows, columns, limits)?, limits)?;
     Ok(match solver.nullity() {
         Some(nullity) => Quiet::Nullity(Count::from(nullity as u64)),
         None => Quiet::KernelSize(solver.kernel_size()),
@@ -148,31 +148,53 @@ pub fn check(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> Res
     if matches!(rule.kind(), RuleKind::Effects { .. }) {
         return Err(SurveyError::NoGrid);
     }
-    let zero = Count::from(0);
-    if *rows == zero || *columns == zero {
+    if is_zero(rows) || is_zero(columns) {
         return Err(SurveyError::Empty);
     }
     match chosen(rule, rows, columns) {
         Some((_, Formula { reach: Reach::Both, .. })) => Ok(()),
         Some((size, Formula { reach: Reach::Longer, .. })) => size.check_shorter(limits),
-        None => grid(rows, columns, most_cells(limits)).map(|_| ()),
+        None => check_board(rows, columns, limits),
     }
 }
 
+/// Whether a board of this size can be built, as far as its cells fit memory.
+///
+/// # Errors
+///
+/// [`SurveyError`] says which size would.
+pub fn check_board(rows: &Count, columns: &Count, limits: &Limits) -> Result<(), SurveyError> {
+    grid(rows, columns, limits).map(|_| ())
+}
+
+/// Whether quiet patterns have a dimension: the modulus is a prime.
+#[must_use]
+pub fn has_nullity(rule: &Rule) -> bool {
+    Ring::parts(rule.modulus())[0].prime() == rule.modulus()
+}
+
 /// How many cells a board may have that is built: eight bytes each, at the least, must fit.
-pub(super) fn most_cells(limits: &Limits) -> u64 {
+fn most_cells(limits: &Limits) -> u64 {
     (limits.memory / 8).min(usize::MAX as u64 / 16)
 }
 
 /// The board of this size.
-pub(super) fn grid(rows: &Count, columns: &Count, most: u64) -> Result<Board, SurveyError> {
+pub(super) fn grid(rows: &Count, columns: &Count, limits: &Limits) -> Result<Board, SurveyError> {
+    let most = most_cells(limits);
     let refused = || SurveyError::Cells { rows: rows.clone(), columns: columns.clone(), most };
+    if is_zero(rows) || is_zero(columns) {
+        return Err(SurveyError::Empty);
+    }
     let cells = rows.as_big() * columns.as_big();
     if cells > BigUint::from(most) {
         return Err(refused());
     }
     let side = |count: &Count| count.to_u64().and_then(|side| usize::try_from(side).ok()).unwrap_or(0);
     Board::grid(side(rows), side(columns)).map_err(|_| refused())
+}
+
+fn is_zero(side: &Count) -> bool {
+    side.bits() == 0
 }
 
 fn chosen(rule: &Rule, rows: &Count, columns: &Count) -> Option<(Size, &'static Formula)> {
@@ -200,10 +222,10 @@ impl Size {
             Edges::Torus => (true, true),
             _ => return None,
         };
-        let field = Ring::parts(rule.modulus())[0];
-        if field.prime() != rule.modulus() {
+        if !has_nullity(rule) {
             return None;
         }
+        let field = Ring::parts(rule.modulus())[0];
         let side = |count: &Count, is_cycle| Side { length: count.as_big().clone(), is_cycle };
         Some(Self {
             form: Form::new(stencil, rule.modulus()),
