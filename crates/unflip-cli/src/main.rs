@@ -16,6 +16,7 @@ mod inspect;
 mod judge;
 mod limits;
 mod output;
+mod plot;
 mod quantity;
 mod say;
 mod solve;

@@ -1,5 +1,7 @@
 //! What can be typed behind `survey`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use unflip::Edges;
 use unflip::survey::Range;
@@ -45,6 +47,9 @@ pub(crate) struct SurveyArgs {
     pub(crate) to: TableFormat,
     #[command(flatten)]
     pub(crate) file: OutputFile,
+    /// Draw the table too, in this file: its name ends in .svg or .png
+    #[arg(long, value_name = "FILE", value_parser = values::plot)]
+    pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Compare at most 2^N solutions of one board
@@ -62,7 +67,7 @@ Examples:
   unflip survey nullity --square --sizes 1..10000 --to csv
   unflip survey nullity --rows 1..20 --columns 1..30 --edges torus
   unflip survey nullity --rows 10000000000000000000000000000000000000000 --columns 1..100
-  unflip survey nullity --sizes 1..200 --to csv --output nullity.csv
+  unflip survey nullity --sizes 1..200 --to csv --output nullity.csv --plot nullity.svg
   unflip survey allon --sizes 1..30 --to json
 
 docs/survey.md has the formulas and their sources.

@@ -3,7 +3,7 @@
 use unflip::survey::{self, SurveyError};
 use unflip::{Answer, Count, Limits, Rule, SolveError};
 
-use super::table::{Column, Lines, Table};
+use super::table::{Column, Lines, Plot, Table};
 
 pub(super) const TABLE: Table = Table {
     name: "allon",
@@ -16,6 +16,7 @@ pub(super) const TABLE: Table = Table {
     is_searched: true,
     check: |_, rows, columns, limits| survey::check_board(rows, columns, limits),
     lines,
+    plot: Plot::Sizes(1),
     note: |_, _, _| None,
 };
 

@@ -1,11 +1,12 @@
 //! `unflip survey`: a table over board sizes.
 //!
 //! [`table`] lists the tables, each a file beside this one; [`sweep`] fills one on all cores, [`kept`] holds what is done
-//! until the table is whole, [`write`] prints it.
+//! until the table is whole, [`write`] prints it and [`plot`] draws it.
 
 mod all_on;
 mod kept;
 mod nullity;
+mod plot;
 mod sweep;
 mod table;
 mod write;
@@ -50,7 +51,7 @@ impl<'a> Survey<'a> {
     }
 
     fn run(&self, output: &Output, limits: &Limits) -> Result<u8, Failure> {
-        self.check(limits)?;
+        self.check(output, limits)?;
         let mut kept = match output.regular_file() {
             Some(path) => Kept::open(path, &self.subject(limits), self.sizes.len())?,
             None => Kept::in_memory(self.sizes.len()),
@@ -69,7 +70,13 @@ impl<'a> Survey<'a> {
     }
 
     /// Refuses sizes that cannot be had before any is begun: the last board has the longest sides.
-    fn check(&self, limits: &Limits) -> Result<(), Failure> {
+    fn check(&self, output: &Output, limits: &Limits) -> Result<(), Failure> {
+        if let Some(path) = &self.arguments.plot {
+            plot::check(&self.sizes)?;
+            if output.is(path) {
+                return Err(Failure::bad("--plot and --output name the same file"));
+            }
+        }
         let (rows, columns) = self.sizes.get(self.sizes.len() - 1);
         (self.table.check)(&self.rule, &rows, &columns, limits).map_err(|error| refused(&error))
     }
@@ -97,6 +104,9 @@ impl<'a> Survey<'a> {
 
     /// Writes the table, and gives up what was kept.
     fn finish(&self, output: &Output, kept: &Kept) -> Result<u8, Failure> {
+        if let Some(path) = &self.arguments.plot {
+            crate::plot::write(path, &plot::chart(self, kept))?;
+        }
         output.write(self.written(kept).as_bytes())?;
         kept.remove()?;
         Ok(SOLVED)

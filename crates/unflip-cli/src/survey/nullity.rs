@@ -3,7 +3,7 @@
 use unflip::survey::{self, Quiet, SurveyError};
 use unflip::{Count, Limits, Rule};
 
-use super::table::{Column, Lines, Table};
+use super::table::{Column, Lines, Plot, Table};
 
 pub(super) const TABLE: Table = Table {
     name: "nullity",
@@ -14,6 +14,7 @@ pub(super) const TABLE: Table = Table {
     is_searched: false,
     check: survey::check,
     lines,
+    plot: Plot::Sizes(0),
     note: |rule, rows, columns| {
         Some(match survey::formula(rule, rows, columns) {
             Some(formula) => format!("{} ({})", formula.says, formula.source),

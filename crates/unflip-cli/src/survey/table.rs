@@ -26,8 +26,20 @@ pub(crate) struct Table {
     pub(super) check: fn(&Rule, &Count, &Count, &Limits) -> Result<(), SurveyError>,
     /// The lines of one board, mostly one.
     pub(super) lines: fn(&Rule, &Count, &Count, &Limits) -> Result<Lines, SurveyError>,
+    /// What `--plot` draws.
+    pub(super) plot: Plot,
     /// What to say above the table, of its last board.
     pub(super) note: fn(&Rule, &Count, &Count) -> Option<String>,
+}
+
+/// What is drawn of a table, by the places of its columns behind the sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Plot {
+    /// A column over the sizes: a curve, or a map where both sides change.
+    Sizes(usize),
+    /// A curve for each size: the second column over the first.
+    #[allow(dead_code, reason = "for tables with many lines a size")]
+    Over(usize, usize),
 }
 
 /// A column. Its values are digits; nothing where there is none; or `low..high`, a proved interval.
