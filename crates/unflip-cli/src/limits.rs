@@ -134,6 +134,7 @@ impl Shown {
             Stage::Improve => "improving presses",
             Stage::Bound => "proving a bound",
             Stage::Generate => "making levels",
+            Stage::Survey => "surveying sizes",
             _ => "searching",
         };
         // 72 characters at most: a line of 80 holds it.

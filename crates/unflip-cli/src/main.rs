@@ -18,9 +18,11 @@ mod inspect;
 mod judge;
 mod limits;
 mod output;
+mod plot;
 mod quantity;
 mod say;
 mod solve;
+mod survey;
 mod values;
 
 use std::io::{self, Write};
@@ -54,6 +56,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Catalogue(arguments) => catalogue::run(&arguments),
+        Command::Survey(arguments) => survey::run(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),
     }

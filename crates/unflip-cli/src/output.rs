@@ -50,6 +50,11 @@ impl<'a> Output<'a> {
         self.file.is_some_and(|file| file == path || is_same_file(file, path))
     }
 
+    /// The file that the result goes to, where it is one that can be replaced.
+    pub(crate) fn regular_file(&self) -> Option<&Path> {
+        self.file.filter(|path| !path.metadata().is_ok_and(|metadata| !metadata.is_file()))
+    }
+
     /// Refuses a result in the place of what the command reads: `-` is standard input.
     pub(crate) fn keeps(&self, inputs: &[&Path]) -> Result<(), Failure> {
         let Some(path) = self.file.filter(|path| inputs.iter().any(|input| is_same_file(path, input))) else {

@@ -78,6 +78,8 @@ pub enum Stage {
     Bound,
     /// Making levels: units are levels.
     Generate,
+    /// Filling a table: units are its sizes.
+    Survey,
 }
 
 impl Default for Limits<'_> {

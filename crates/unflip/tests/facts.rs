@@ -7,23 +7,11 @@
 mod common;
 
 use std::collections::BTreeMap;
-use std::fs;
 
+use common::facts::{lines, number};
 use common::graphs::graph;
 use common::scale;
 use unflip::{Answer, Bits, Board, Edges, Goal, Rule, Solution, Solver, State, Stencil};
-
-/// The lines of a table, split at commas, without comments and heading.
-fn lines(table: &str) -> Vec<Vec<String>> {
-    let path = format!("{}/../../facts/{table}.csv", env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(&path).expect(&path);
-    let data = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    data.map(|line| line.split(',').map(str::to_owned).collect()).collect()
-}
-
-fn number<T: std::str::FromStr>(text: &str) -> T {
-    text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"))
-}
 
 fn solver(rule: &str, edges: Edges, rows: &str, columns: &str) -> Solver {
     solver_modulo(2, rule, edges, rows, columns)

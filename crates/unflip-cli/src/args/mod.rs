@@ -7,6 +7,7 @@ mod generate;
 mod inspect;
 mod judge;
 mod solve;
+mod survey;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,6 +27,7 @@ pub(crate) use generate::{GenerateArgs, LevelFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
 pub(crate) use solve::{AnswerFormat, MOST_LISTED, SolveArgs, WantedArgs};
+pub(crate) use survey::{SurveyArgs, TableFormat};
 
 /// Solve flip puzzles (Lights Out, Flip Game, Fliptile and relatives): the fewest presses, proved, or a witness
 /// that there is no solution.
@@ -54,6 +56,7 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     Generate(GenerateArgs),
     Catalogue(CatalogueArgs),
+    Survey(SurveyArgs),
     /// Print the completions of a shell
     #[command(
         after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"
