@@ -6,6 +6,7 @@
 mod args;
 mod check;
 mod checkpoint;
+mod convert;
 mod failure;
 mod game;
 mod generators;
@@ -47,6 +48,7 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),

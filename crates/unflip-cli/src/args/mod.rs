@@ -1,6 +1,7 @@
 //! What can be typed: the commands, and the options that several share. The rest is one file a command.
 
 mod check;
+mod convert;
 mod inspect;
 mod judge;
 mod solve;
@@ -16,6 +17,7 @@ use unflip::{Edges, Stencil};
 use crate::{quantity, values};
 
 pub(crate) use check::{CheckArgs, CheckFormat};
+pub(crate) use convert::{ConvertArgs, MatrixPart, TargetFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
 pub(crate) use solve::{AnswerFormat, MOST_LISTED, SolveArgs, WantedArgs};
@@ -35,6 +37,7 @@ Examples:
   printf '#.#\\n.#.\\n' | unflip solve       solve a board as it is typed
   unflip solve --board '#.#/.#.'           the same without a file
   unflip inspect --board '....../......'   what can be solved on a board, and what changes nothing
+  unflip convert puzzle.toml puzzle.lp     for another solver
 
 Exit status: 0 solved or valid; 1 proved unsolvable or not valid; 2 bad input; 3 a limit was reached.";
 
@@ -43,6 +46,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
     Inspect(InspectArgs),
+    Convert(ConvertArgs),
     Judge(JudgeArgs),
     /// Print the completions of a shell
     #[command(

@@ -126,7 +126,10 @@ impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Modulus { modulus } => {
-                write!(f, "this format has two colours, and the modulus is {modulus}: lp and mtx take any")
+                write!(
+                    f,
+                    "this format has two colours, and the modulus is {modulus}: toml, json, lp and mtx take any"
+                )
             }
             Self::List => write!(
                 f,
