@@ -12,7 +12,7 @@ use super::{CostArgs, GoalArgs, OutputFile, PuzzleArgs};
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-    /// Where to write, as --output
+    /// Where to write, as --output; beside --board only that
     #[arg(conflicts_with = "output")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]

@@ -93,8 +93,8 @@ impl<'a> Program<'a> {
         let times: i128 = equation.terms.iter().map(|&(_, times)| i128::from(times)).sum();
         let (modulus, wanted) = (i128::from(self.model.modulus()), i128::from(equation.wanted));
         let most = times * i128::from(self.most);
-        let value = if self.model.is_uniform() { modulus - 1 } else { 0 };
-        let least = if self.both_ways { -most } else { 0 } - value;
+        // Rounding down leaves room for the value of a uniform goal, which is below the modulus.
+        let least = if self.both_ways { -most } else { 0 };
         ((least - wanted).div_euclid(modulus), (most - wanted).div_euclid(modulus))
     }
 }

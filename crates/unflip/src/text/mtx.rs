@@ -289,3 +289,62 @@ fn numbers(line: &Line) -> Result<Vec<u64>, ReadError> {
     };
     words.map(number).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::RuleKind;
+
+    fn check(body: &str, modulus: u32, expected: &[&[u32]]) {
+        let (rule, board, _) = read_mtx(format!("%%MatrixMarket matrix {body}").as_bytes(), modulus).unwrap();
+        let RuleKind::Effects { effects, .. } = rule.kind() else { panic!("a matrix is a list of effects") };
+        assert_eq!(effects, expected, "{body}");
+        assert_eq!(board.n_presses(), expected.len(), "{body}");
+    }
+
+    fn error(text: &str) -> String {
+        read_mtx(text.as_bytes(), 3).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn columns_are_presses_and_rows_are_lamps() {
+        check("coordinate integer general\n2 3 3\n1 1 1\n2 1 2\n1 3 1\n", 3, &[&[0, 1, 1], &[], &[0]]);
+        check("coordinate pattern general\r\n% one\r\n2 3 2\r\n\r\n2 3\r\n1 3\r\n", 2, &[&[], &[], &[1, 0]]);
+        check("COORDINATE integer symmetric\n2 2 2\n1 1 1\n2 1 2", 3, &[&[0, 1, 1], &[0, 0]]);
+        // An array goes down its columns.
+        check("array integer general\n2 3\n1\n2\n0\n0\n0\n1\n", 3, &[&[0, 1, 1], &[], &[1]]);
+    }
+
+    #[test]
+    fn the_syndrome_is_what_the_start_lacks() {
+        let text = "%%MatrixMarket matrix array integer general\n2 1\n1\n1\n%%MatrixMarket matrix array integer general\n2 1\n1\n2\n";
+        let (_, _, start) = read_mtx(text.as_bytes(), 3).unwrap();
+        assert_eq!(start.iter().collect::<Vec<_>>(), [2, 1]);
+    }
+
+    #[test]
+    fn headers_that_lie_are_told() {
+        let integer = "%%MatrixMarket matrix coordinate integer";
+        assert_eq!(
+            error(&format!("{integer} general\n2 2 2\n1 1 1\n")),
+            "line 2, column 1: there are 1 entries, but the header says 2"
+        );
+        assert!(
+            error(&format!("{integer} general\n2 2 0\n1 1 1\n"))
+                .starts_with("line 3, column 1: found another entry")
+        );
+        assert!(error(&format!("{integer} symmetric\n2 1 0\n")).contains("its sides are equal"));
+        assert!(error(&format!("{integer} general\n2 2\n")).contains("rows, columns and entries are wanted"));
+        assert!(
+            error(&format!("{integer} general\n2 2 1\n1 1 x\n")).starts_with("line 3, column 5: found `x`")
+        );
+        assert!(error(&format!("{integer} skew-symmetric\n2 2 0\n")).contains("general or symmetric"));
+        assert!(error("%%MatrixMarket vector\n").contains("coordinate integer general is wanted"));
+        let one = format!("{integer} general\n1 1 1\n1 1 1\n");
+        assert!(error(&[&one, &one, &one].map(String::as_str).concat()).contains("found a third matrix"));
+        let wide = format!("{integer} general\n1 2 0\n");
+        assert!(
+            error(&(one.clone() + &wide)).contains("the second matrix is 1 x 2, but the syndrome is 1 x 1")
+        );
+    }
+}
