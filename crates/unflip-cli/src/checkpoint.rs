@@ -156,7 +156,7 @@ fn hexadecimal(text: &str) -> Option<u64> {
 }
 
 /// FNV-1a of 64 bits: it tells damage and mistakes, not malice.
-fn fingerprint(bytes: &[u8]) -> u64 {
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))

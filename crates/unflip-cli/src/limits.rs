@@ -136,6 +136,7 @@ impl Shown {
             Stage::Count => "counting states",
             Stage::Radius => "looking for the hardest state",
             Stage::Generate => "making levels",
+            Stage::Survey => "surveying sizes",
             _ => "searching",
         };
         // 72 characters at most: a line of 80 holds it.

@@ -50,6 +50,11 @@ impl<'a> Output<'a> {
         self.file.is_some_and(|file| file == path || is_same_file(file, path))
     }
 
+    /// The file that the result goes to, where it is one that can be replaced.
+    pub(crate) fn regular_file(&self) -> Option<&Path> {
+        self.file.filter(|path| !path.metadata().is_ok_and(|metadata| !metadata.is_file()))
+    }
+
     /// Refuses a result in the place of what the command reads: `-` is standard input.
     pub(crate) fn keeps(&self, inputs: &[&Path]) -> Result<(), Failure> {
         let Some(path) = self.file.filter(|path| inputs.iter().any(|input| is_same_file(path, input))) else {
@@ -57,6 +62,14 @@ impl<'a> Output<'a> {
         };
         let sentence = "this is the input, which only `solve --to toml` may replace: name another --output";
         Err(Failure::bad(format!("{}: {sentence}", path.display())))
+    }
+
+    /// Refuses a result that is no text where somebody would see it.
+    pub(crate) fn takes_binary(&self, what: &str) -> Result<(), Failure> {
+        if self.is_terminal() {
+            return Err(Failure::bad(format!("{what} is no text for a terminal; say --output FILE")));
+        }
+        Ok(())
     }
 
     /// Writes the whole result.

@@ -2,6 +2,7 @@
 //! shells complete.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use unflip::catalogue::{RECORDS, Record};
@@ -10,7 +11,8 @@ use unflip::text::Format;
 use unflip::{Edges, Stencil};
 
 use crate::args::{GoalFrom, MOST_LISTED, StencilFrom};
-use crate::{input, judge};
+use crate::survey::{TABLES, Table};
+use crate::{input, judge, plot};
 
 /// A parser of our own whose names shells offer, though other values, as pictures, are read too.
 #[derive(Clone)]
@@ -67,6 +69,21 @@ pub(crate) fn known() -> impl TypedValueParser<Value = &'static Record> {
 /// The name of a judge, with what it is.
 pub(crate) fn judge() -> PossibleValuesParser {
     PossibleValuesParser::new(judge::names().map(|(name, what)| PossibleValue::new(name).help(what)))
+}
+
+/// The name of a table, with what it tells.
+pub(crate) fn table() -> impl TypedValueParser<Value = &'static Table> {
+    PossibleValuesParser::new(TABLES.map(|table| PossibleValue::new(table.name).help(table.help)))
+        .map(|name| TABLES.into_iter().find(|table| table.name == name).expect("a name of the list"))
+}
+
+/// The file of a plot.
+pub(crate) fn plot(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match plot::is_svg(&path) {
+        Some(_) => Ok(path),
+        None => Err("the name of a plot ends in .svg or .png".to_string()),
+    }
 }
 
 /// A modulus.

@@ -39,6 +39,11 @@ impl Count {
         Self(number)
     }
 
+    /// The number for the crate that calculates with them.
+    pub(crate) fn as_big(&self) -> &BigUint {
+        &self.0
+    }
+
     /// The number with these digits to the base 2^64, the least significant one first.
     pub(crate) fn from_limbs(limbs: &[u64]) -> Self {
         Self(limbs.iter().rev().fold(BigUint::default(), |number, &limb| (number << 64u8) + limb))

@@ -45,6 +45,7 @@ mod solver;
 mod sparse;
 mod state;
 mod stencil;
+pub mod survey;
 mod symmetry;
 mod syndrome;
 mod system;

@@ -82,6 +82,8 @@ pub enum Stage {
     Radius,
     /// Making levels: units are levels.
     Generate,
+    /// Filling a table: units are its sizes.
+    Survey,
 }
 
 impl Default for Limits<'_> {

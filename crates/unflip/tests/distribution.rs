@@ -4,7 +4,8 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::tables::{lines, number, solver, solver_modulo};
+use common::facts::{lines, number};
+use common::tables::{solver, solver_modulo};
 use common::{game, stencils};
 use proptest::prelude::*;
 use unflip::{

@@ -8,9 +8,10 @@ mod common;
 
 use std::collections::BTreeMap;
 
+use common::facts::{lines, number};
 use common::graphs::graph;
 use common::scale;
-use common::tables::{lines, number, solver, solver_modulo};
+use common::tables::{solver, solver_modulo};
 use unflip::{Answer, Bits, Edges, Goal, Rule, Solution, Solver, State};
 
 fn all_on(solver: &Solver) -> Solution {

@@ -2,8 +2,9 @@
 
 mod common;
 
+use common::facts::{lines, number};
 use common::graphs::graph;
-use common::tables::{lines, number, solver, solver_modulo};
+use common::tables::{solver, solver_modulo};
 use unflip::{Ceiling, Edges, Effort, Goal, Limits, Radius, Rule, Solver};
 
 /// The radius within `limits`, its state checked by solving it.

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use unflip::text::state_picture;
-use unflip::{Board, Count, Distribution, DistributionError, Effort, Goal, Limits, Radius, Solver};
+use unflip::{Board, Count, Distribution, Effort, Goal, Limits, Radius, Solver};
 
 use crate::args::InspectArgs;
-use crate::failure::{Failure, LIMITED};
+use crate::failure::Failure;
 use crate::output::{GOOD, Output};
 use crate::say;
 
@@ -35,7 +35,7 @@ impl Minima {
             is_quick.then(|| solver.covering_radius(&Goal::Off, &moment).ok()).flatten()
         };
         let distribution = if arguments.distribution {
-            Some(solver.distribution(&Goal::Off, limits).map_err(not_counted)?)
+            Some(solver.distribution(&Goal::Off, limits)?)
         } else {
             is_quick.then(|| solver.distribution(&Goal::Off, &moment).ok()).flatten()
         };
@@ -79,17 +79,4 @@ impl Minima {
 
 fn row((weight, count): (usize, &Count)) -> (String, String) {
     (weight.to_string(), count.to_decimal())
-}
-
-/// What to do where states are not counted.
-fn not_counted(error: DistributionError) -> Failure {
-    match error {
-        DistributionError::Solve(error) => Failure::from(error),
-        DistributionError::Memory { .. } => {
-            Failure::with_status(LIMITED, format!("{error}; --memory-limit allows more, --radius needs less"))
-        }
-        error => {
-            Failure::with_status(LIMITED, format!("{error}; --radius finds or bounds the largest minimum"))
-        }
-    }
 }

@@ -62,6 +62,9 @@ impl Error for DistributionError {}
 
 impl From<SolveError> for DistributionError {
     fn from(error: SolveError) -> Self {
-        Self::Solve(error)
+        match error {
+            SolveError::Stopped => Self::Stopped,
+            other => Self::Solve(other),
+        }
     }
 }

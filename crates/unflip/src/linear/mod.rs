@@ -5,5 +5,5 @@ pub(crate) mod echelon;
 mod four_russians;
 pub(crate) mod front;
 pub(crate) mod plane;
-mod polynomial;
+pub(crate) mod polynomial;
 pub(crate) mod replay;

@@ -22,6 +22,13 @@ impl Polynomial {
         Self(vec![1])
     }
 
+    /// `t^power`.
+    pub(crate) fn monomial(power: usize) -> Self {
+        let mut words = vec![0; power / WORD + 1];
+        words[power / WORD] = 1 << (power % WORD);
+        Self(words)
+    }
+
     /// The coefficient of `t^power`.
     pub(crate) fn coefficient(&self, power: usize) -> bool {
         self.0.get(power / WORD).is_some_and(|word| word >> (power % WORD) & 1 == 1)
@@ -161,6 +168,23 @@ impl Polynomial {
 
     pub(crate) fn modulo(self, divisor: &Self) -> Self {
         self.divided_by(divisor).1
+    }
+
+    /// The greatest common divisor; `None` if `stop`, which is asked every few thousand additions, says so.
+    pub(crate) fn gcd(self, other: Self, stop: &dyn Fn() -> bool) -> Option<Self> {
+        let (mut a, mut b) = (self, other);
+        let mut divisions = 0u32;
+        while let Some(degree) = b.degree() {
+            while let Some(shift) = a.degree().and_then(|own| own.checked_sub(degree)) {
+                a.add_shifted(&b, shift);
+            }
+            std::mem::swap(&mut a, &mut b);
+            divisions = divisions.wrapping_add(1);
+            if divisions % 1024 == 0 && stop() {
+                return None;
+            }
+        }
+        Some(a)
     }
 
     /// `(g, u)` with `g = gcd(self, modulus)` and `u · self ≡ g (mod modulus)`: Euclid with one cofactor.

@@ -1,6 +1,7 @@
 //! What the whole-library tests share: puzzles told to the reference, and answers checked by it.
 #![allow(dead_code)] // each test file uses its part
 
+pub(crate) mod facts;
 pub(crate) mod graphs;
 pub(crate) mod tables;
 

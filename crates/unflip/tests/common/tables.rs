@@ -1,20 +1,7 @@
-//! The tables in `facts/`, and solvers for the rules they name.
+//! Solvers for the rules that the tables in `facts/` name.
 
-use std::fs;
-
+use super::facts::number;
 use unflip::{Board, Edges, Rule, Solver, Stencil};
-
-/// The lines of a table, split at commas, without comments and heading.
-pub(crate) fn lines(table: &str) -> Vec<Vec<String>> {
-    let path = format!("{}/../../facts/{table}.csv", env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(&path).expect(&path);
-    let data = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    data.map(|line| line.split(',').map(str::to_owned).collect()).collect()
-}
-
-pub(crate) fn number<T: std::str::FromStr>(text: &str) -> T {
-    text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"))
-}
 
 pub(crate) fn solver(rule: &str, edges: Edges, rows: &str, columns: &str) -> Solver {
     solver_modulo(2, rule, edges, rows, columns)

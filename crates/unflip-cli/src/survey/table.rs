@@ -1,0 +1,61 @@
+//! The tables: adding one is a file with its record and a line here.
+
+use unflip::survey::SurveyError;
+use unflip::{Count, Limits, Rule};
+
+use super::{all_on, distribution, nullity, radius};
+
+/// All tables, in the order of the documentation.
+pub(crate) const TABLES: [&Table; 4] =
+    [&nullity::TABLE, &all_on::TABLE, &radius::TABLE, &distribution::TABLE];
+
+/// The lines of one board: values with commas between, as [`Column`] says.
+pub(super) type Lines = Vec<String>;
+
+/// A table: what it tells of the board of one size.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// Its name on the command line.
+    pub(crate) name: &'static str,
+    /// What it tells, for --help.
+    pub(crate) help: &'static str,
+    /// The columns behind the sides.
+    pub(super) columns: fn(&Rule) -> Vec<Column>,
+    /// Whether it searches: limits may then change what it finds, and lines kept under other limits are not its own.
+    pub(super) is_searched: bool,
+    /// Says so if a board is too large, before any is begun.
+    pub(super) check: fn(&Rule, &Count, &Count, &Limits) -> Result<(), SurveyError>,
+    /// The lines of one board, mostly one.
+    pub(super) lines: fn(&Rule, &Count, &Count, &Limits) -> Result<Lines, SurveyError>,
+    /// What `--plot` draws.
+    pub(super) plot: Plot,
+    /// What to say above the table, of its last board.
+    pub(super) note: fn(&Rule, &Count, &Count) -> Option<String>,
+}
+
+/// What is drawn of a table, by the places of its columns behind the sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Plot {
+    /// A column over the sizes: a curve, or a map where both sides change.
+    Sizes(usize),
+    /// A curve for each size: the second column over the first.
+    Over(usize, usize),
+}
+
+/// A column. Its values are digits; nothing where there is none; or `low..high`, a proved interval.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Column {
+    pub(super) name: &'static str,
+    /// Counts outgrow the numbers of most JSON readers: they are strings there.
+    pub(super) is_count: bool,
+}
+
+impl Column {
+    pub(super) const fn number(name: &'static str) -> Self {
+        Self { name, is_count: false }
+    }
+
+    pub(super) const fn count(name: &'static str) -> Self {
+        Self { name, is_count: true }
+    }
+}
