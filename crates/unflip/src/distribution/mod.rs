@@ -8,6 +8,7 @@
 //! Source: docs/distribution.md.
 
 mod error;
+mod order;
 pub(crate) mod walk;
 
 use crate::cosets::Cosets;

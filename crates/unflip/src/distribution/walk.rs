@@ -17,6 +17,7 @@ use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::rc::Rc;
 
 use super::DistributionError;
+use super::order::order;
 use crate::count::Count;
 use crate::limits::{Limits, Progress, Stage};
 use crate::modular::kernel::Summand;
@@ -371,38 +372,6 @@ fn members(modulus: u32, summand: &Summand) -> Vec<Vec<u32>> {
         }
     }
     members
-}
-
-/// An order of the presses in which what is still to come has few patterns as early as possible.
-fn order(members: &[Vec<u32>], n: usize) -> Vec<usize> {
-    // Members that are 0 at all presses chosen so far.
-    let mut quiet: Vec<&Vec<u32>> = members.iter().collect();
-    let (mut left, mut order): (Vec<usize>, Vec<usize>) = ((0..n).collect(), Vec::new());
-    while !left.is_empty() {
-        let (rest, added) = next(&quiet, &left);
-        quiet = rest;
-        left.retain(|cell| !added.contains(cell));
-        order.extend(added);
-    }
-    order.reverse();
-    order
-}
-
-/// The presses to choose next, and the members that stay 0: as many members as can be, and then as many presses.
-fn next<'a>(quiet: &[&'a Vec<u32>], left: &[usize]) -> (Vec<&'a Vec<u32>>, Vec<usize>) {
-    let choose = |&cell: &usize| {
-        let rest: Vec<&Vec<u32>> = quiet.iter().copied().filter(|member| member[cell] == 0).collect();
-        let is_added = |&&other: &&usize| rest.iter().all(|member| member[other] == 0);
-        let mut added: Vec<usize> = left.iter().filter(is_added).copied().collect();
-        // Equal presses side by side: their ledgers are.
-        added.sort_by_key(|&cell| (quiet.iter().map(|member| member[cell]).collect::<Vec<_>>(), cell));
-        (rest, added)
-    };
-    let worth = |(rest, added): &(Vec<&Vec<u32>>, Vec<usize>)| (rest.len(), added.len());
-    let choices = left.iter().map(choose);
-    choices
-        .reduce(|best, other| if worth(&other) > worth(&best) { other } else { best })
-        .expect("a press is left")
 }
 
 #[cfg(test)]
