@@ -56,6 +56,7 @@ pub use explain::{explanation_to_text, unsolvable_sentence};
 pub use json::{Asked, answer_to_json, inspection_to_json};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
 pub use picture::{lamps_picture, presses_picture, presses_to_judge, state_picture, witness_picture};
+pub use puzzle_json::puzzle_to_json;
 pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use svg::{SvgError, SvgMarks, quiet_patterns_to_svg, to_svg};
 pub use target::{ExportError, Target};
