@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use unflip::SolveError;
+use unflip::{DistributionError, SolveError};
 
 use crate::judge::JudgeError;
 
@@ -96,5 +96,19 @@ impl From<SolveError> for Failure {
             _ => "",
         };
         Self::with_status(status, format!("{error}{advice}"))
+    }
+}
+
+impl From<DistributionError> for Failure {
+    fn from(error: DistributionError) -> Self {
+        let advice = match error {
+            DistributionError::Solve(error) => return Self::from(error),
+            DistributionError::Stopped => "",
+            DistributionError::Memory { .. } => {
+                "; --memory-limit allows more, and the covering radius takes less"
+            }
+            _ => "; the covering radius takes less",
+        };
+        Self::with_status(LIMITED, format!("{error}{advice}"))
     }
 }

@@ -133,6 +133,8 @@ impl Shown {
             Stage::Minimum => "comparing solutions",
             Stage::Improve => "improving presses",
             Stage::Bound => "proving a bound",
+            Stage::Count => "counting states",
+            Stage::Radius => "looking for the hardest state",
             Stage::Generate => "making levels",
             Stage::Survey => "surveying sizes",
             _ => "searching",

@@ -1,7 +1,7 @@
 //! An exact count of any size.
 
 use std::fmt;
-use std::ops::{AddAssign, MulAssign};
+use std::ops::{AddAssign, MulAssign, SubAssign};
 use std::str::FromStr;
 
 use num_bigint::BigUint;
@@ -52,6 +52,12 @@ impl Count {
     /// How many binary digits the number has.
     pub(crate) fn bits(&self) -> u64 {
         self.0.bits()
+    }
+
+    /// This number divided by `divisor`, of which it is known to be a multiple.
+    pub(crate) fn shared_by(&self, divisor: u64) -> Self {
+        debug_assert_eq!(&self.0 % divisor, BigUint::default(), "{divisor} shares leave a rest");
+        Self(&self.0 / divisor)
     }
 
     /// All digits.
@@ -108,6 +114,15 @@ impl MulAssign<&Self> for Count {
 impl AddAssign<&Self> for Count {
     fn add_assign(&mut self, other: &Self) {
         self.0 += &other.0;
+    }
+}
+
+impl SubAssign<&Self> for Count {
+    /// # Panics
+    ///
+    /// If `other` is the larger one.
+    fn sub_assign(&mut self, other: &Self) {
+        self.0 -= &other.0;
     }
 }
 

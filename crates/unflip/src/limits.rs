@@ -76,6 +76,10 @@ pub enum Stage {
     Improve,
     /// Proving a lower bound for those: units are cells.
     Bound,
+    /// Counting states by their minimum: units are presses.
+    Count,
+    /// Looking for a state that needs many presses, and proving that none needs more: units are steps.
+    Radius,
     /// Making levels: units are levels.
     Generate,
     /// Filling a table: units are its sizes.

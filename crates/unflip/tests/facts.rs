@@ -1,6 +1,6 @@
 //! The numbers in `facts/`, recomputed through the public interface.
 //!
-//! Not checked here: what takes counting instead of solving (`distribution_cube`, and `covering_radius_square` above 5 x 5), which comes with the survey.
+//! What takes counting instead of solving is checked by `distribution.rs` and `radius.rs`: all distributions and radii once more.
 //!
 //! Exhaustive tables are checked up to 2^16 boards; `UNFLIP_TEST_SCALE=20` goes to 2^20, 512 to 2^25 (5 x 5).
 
@@ -11,22 +11,8 @@ use std::collections::BTreeMap;
 use common::facts::{lines, number};
 use common::graphs::graph;
 use common::scale;
-use unflip::{Answer, Bits, Board, Edges, Goal, Rule, Solution, Solver, State, Stencil};
-
-fn solver(rule: &str, edges: Edges, rows: &str, columns: &str) -> Solver {
-    solver_modulo(2, rule, edges, rows, columns)
-}
-
-fn solver_modulo(modulus: u32, rule: &str, edges: Edges, rows: &str, columns: &str) -> Solver {
-    let stencil = match rule {
-        "sigma" => Stencil::named("ring"),
-        "rowcol" => Some(Stencil::row_column()),
-        "king_open" => Stencil::drawn("###\n#.#\n###").ok(),
-        named => Stencil::named(named),
-    };
-    let rule = Rule::new(stencil.expect("a stencil of ours"), edges, modulus).expect("a modulus");
-    Solver::new(&rule, &Board::grid(number(rows), number(columns)).expect("sides")).expect("it fits")
-}
+use common::tables::{solver, solver_modulo};
+use unflip::{Answer, Bits, Edges, Goal, Rule, Solution, Solver, State};
 
 fn all_on(solver: &Solver) -> Solution {
     let start = State::from(Bits::ones(solver.board().n_lamps()));

@@ -4,10 +4,10 @@ use clap::{Args, ValueEnum};
 
 use super::{LimitArgs, OutputFile, PuzzleArgs};
 
-/// Say what a rule can do on a board: nullity, rank, share of solvable states, quiet patterns
+/// Say what a rule can do on a board: nullity, solvable states, quiet patterns, how many presses states need
 #[derive(Debug, Args)]
 #[command(after_help = INSPECT_EXAMPLES)]
-#[command(mut_arg("time_limit", |argument| argument.help("Stop after this time, as 10s or 1m30s, and write nothing")))]
+#[command(mut_arg("time_limit", |argument| argument.help("Stop after this time, as 10s or 1m30s: with the best bounds of --radius so far, else with nothing")))]
 pub(crate) struct InspectArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -18,6 +18,14 @@ pub(crate) struct InspectArgs {
     pub(crate) file: OutputFile,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    /// Count the states by the fewest presses that solve them, however long it takes
+    #[arg(long)]
+    pub(crate) distribution: bool,
+    /// Look for the most presses that a state needs: a minute or two, with --time-limit as long as that
+    ///
+    /// Draws the hardest state found. Where bounds do not meet, the exit status is 3.
+    #[arg(long)]
+    pub(crate) radius: bool,
     /// Draw every quiet pattern, however many and large they are
     #[arg(long)]
     pub(crate) all: bool,
@@ -27,10 +35,13 @@ const INSPECT_EXAMPLES: &str = "\
 Examples:
   unflip inspect --board '...../...../...../...../.....'
   unflip inspect board.txt --edges torus --to json
+  unflip inspect board.txt --radius --time-limit 10m
 
-It looks at what the rule does on the board, whatever the state to start from and the goal.
+It looks at what the rule does on the board, whatever the state to start from and the goal. The
+most presses that a state needs (the covering radius), and how many states need how many, are told
+where that takes a moment; docs/distribution.md says how. Every press counts 1.
 
-Exit status: 0 done; 2 bad input; 3 a limit was reached, nothing is written.";
+Exit status: 0 done; 2 bad input; 3 a limit was reached: nothing is written, with --radius bounds.";
 
 /// How an inspection is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -10,7 +10,7 @@ use super::{LimitArgs, OutputFile, StencilFrom};
 use crate::survey::Table;
 use crate::values;
 
-/// Fill a table over board sizes: nullities, fewest presses for all lamps on
+/// Fill a table over board sizes: nullities, fewest presses for all lamps on, the most presses any state needs
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("output", |argument| argument.help(OUTPUT).long_help(format!("{OUTPUT}\n\n{KEPT}"))))]
@@ -69,6 +69,8 @@ Examples:
   unflip survey nullity --rows 10000000000000000000000000000000000000000 --columns 1..100
   unflip survey nullity --sizes 1..200 --to csv --output nullity.csv --plot nullity.svg
   unflip survey allon --sizes 1..30 --to json
+  unflip survey radius --sizes 1..12
+  unflip survey distribution --sizes 5 --plot five.svg
 
 docs/survey.md has the formulas and their sources.
 

@@ -4,9 +4,11 @@
 //! until the table is whole, [`write`] prints it and [`plot`] draws it.
 
 mod all_on;
+mod distribution;
 mod kept;
 mod nullity;
 mod plot;
+mod radius;
 mod sweep;
 mod table;
 mod write;
@@ -171,13 +173,12 @@ fn refused(error: &SurveyError) -> Failure {
 
 /// What ends a survey at the board of this size.
 fn ended(error: SurveyError, rows: &Count, columns: &Count) -> Ended {
-    match error {
-        SurveyError::Solve(unflip::SolveError::Stopped) => Ended::Stopped,
-        SurveyError::Solve(error) => {
-            let failure = Failure::from(error);
-            let sentence = format!("{} x {}: {failure}", rows.to_decimal(), columns.to_decimal());
-            Ended::Failed(Failure::with_status(failure.status(), sentence))
-        }
-        other => Ended::Failed(refused(&other)),
-    }
+    let failure = match error {
+        SurveyError::Solve(unflip::SolveError::Stopped) => return Ended::Stopped,
+        SurveyError::Solve(error) => Failure::from(error),
+        SurveyError::Distribution(error) => Failure::from(error),
+        other => return Ended::Failed(refused(&other)),
+    };
+    let sentence = format!("{} x {}: {failure}", rows.to_decimal(), columns.to_decimal());
+    Ended::Failed(Failure::with_status(failure.status(), sentence))
 }

@@ -3,10 +3,11 @@
 use unflip::survey::SurveyError;
 use unflip::{Count, Limits, Rule};
 
-use super::{all_on, nullity};
+use super::{all_on, distribution, nullity, radius};
 
 /// All tables, in the order of the documentation.
-pub(crate) const TABLES: [&Table; 2] = [&nullity::TABLE, &all_on::TABLE];
+pub(crate) const TABLES: [&Table; 4] =
+    [&nullity::TABLE, &all_on::TABLE, &radius::TABLE, &distribution::TABLE];
 
 /// The lines of one board: values with commas between, as [`Column`] says.
 pub(super) type Lines = Vec<String>;
@@ -38,7 +39,6 @@ pub(super) enum Plot {
     /// A column over the sizes: a curve, or a map where both sides change.
     Sizes(usize),
     /// A curve for each size: the second column over the first.
-    #[allow(dead_code, reason = "for tables with many lines a size")]
     Over(usize, usize),
 }
 

@@ -81,6 +81,22 @@ impl Kernel {
         Some(Self { summands })
     }
 
+    /// The kernel of all sums of `generators`, each a value modulo `modulus` for each of `n_cells` cells.
+    ///
+    /// `None` as soon as `stop` says so.
+    pub(crate) fn spanned(
+        modulus: u32,
+        generators: &[Vec<u32>],
+        n_cells: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let parts = Ring::parts(modulus);
+        let residues =
+            |part: &Ring, row: &Vec<u32>| row.iter().map(|&v| part.residue(u64::from(v))).collect();
+        let spans = parts.iter().map(|part| generators.iter().map(|row| residues(part, row)).collect());
+        Self::new(modulus, &parts, spans.collect(), n_cells, stop)
+    }
+
     /// How many members there are.
     #[cfg(test)]
     pub(crate) fn size(&self) -> Count {

@@ -86,7 +86,7 @@ impl Many {
     }
 
     /// The system that a goal asks for.
-    pub(super) fn system(
+    pub(crate) fn system(
         &self,
         rule: &Rule,
         board: &Board,

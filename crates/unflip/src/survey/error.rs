@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::count::Count;
+use crate::distribution::DistributionError;
 use crate::error::SolveError;
 
 /// Why a board of some size has no entry in a survey.
@@ -32,6 +33,8 @@ pub enum SurveyError {
     NoGrid,
     /// The elimination or the search ended without a result.
     Solve(SolveError),
+    /// The states of the board cannot be counted.
+    Distribution(DistributionError),
 }
 
 impl fmt::Display for SurveyError {
@@ -50,6 +53,7 @@ impl fmt::Display for SurveyError {
             ),
             Self::NoGrid => write!(f, "only a stencil on a grid has sizes to survey"),
             Self::Solve(error) => error.fmt(f),
+            Self::Distribution(error) => error.fmt(f),
         }
     }
 }
@@ -70,5 +74,15 @@ impl Error for SurveyError {}
 impl From<SolveError> for SurveyError {
     fn from(error: SolveError) -> Self {
         Self::Solve(error)
+    }
+}
+
+impl From<DistributionError> for SurveyError {
+    fn from(error: DistributionError) -> Self {
+        match error {
+            DistributionError::Solve(error) => Self::Solve(error),
+            DistributionError::Stopped => Self::Solve(SolveError::Stopped),
+            other => Self::Distribution(other),
+        }
     }
 }

@@ -16,10 +16,12 @@ use super::node::{Document, Entry, MAX_DEPTH, Node, Value};
 use crate::answer::{Answer, Solution};
 use crate::board::{Board, Shape};
 use crate::count::Count;
+use crate::distribution::Distribution;
 use crate::first::Candidate;
 use crate::goal::Goal;
 use crate::presses::Presses;
 use crate::puzzle::Puzzle;
+use crate::radius::Radius;
 use crate::solver::Solver;
 use crate::values::Values;
 
@@ -216,6 +218,31 @@ struct Inspection<'a> {
     solutions_per_state: String,
     solvable_share: String,
     quiet_patterns: Vec<Cells<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    radius: Option<Hardest<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distribution: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsolvable: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Hardest<'a> {
+    at_least: u64,
+    at_most: u64,
+    state: Cells<'a>,
+    presses: Cells<'a>,
+}
+
+/// What is known of a rule on a board beside its numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Inspected<'a> {
+    /// Quiet patterns of which all are sums.
+    pub quiet_patterns: &'a [Presses],
+    /// The most presses that a state needs.
+    pub radius: Option<&'a Radius>,
+    /// How many states need how many.
+    pub distribution: Option<&'a Distribution>,
 }
 
 /// What else was asked for, beside an answer.
@@ -277,9 +304,9 @@ fn solved<'a>(puzzle: &'a Puzzle, solution: &'a Solution, asked: &Asked<'a>) -> 
 ///
 /// # Panics
 ///
-/// If the quiet patterns are not of this board.
+/// If what is known is not of this board.
 #[must_use]
-pub fn inspection_to_json(board: &Board, solver: &Solver, quiet_patterns: &[Presses]) -> String {
+pub fn inspection_to_json(board: &Board, solver: &Solver, inspected: &Inspected) -> String {
     let (switches, lamps) = match board.shape() {
         Shape::Grid { .. } => (None, None),
         Shape::List { lamps, presses } => (Some(presses), Some(lamps)),
@@ -295,7 +322,15 @@ pub fn inspection_to_json(board: &Board, solver: &Solver, quiet_patterns: &[Pres
         kernel_size: only_without(nullity, &size),
         solutions_per_state: size.to_decimal(),
         solvable_share: share(solver),
-        quiet_patterns: quiet_patterns.iter().map(|values| Cells { board, values }).collect(),
+        quiet_patterns: inspected.quiet_patterns.iter().map(|values| Cells { board, values }).collect(),
+        radius: inspected.radius.map(|radius| Hardest {
+            at_least: radius.at_least,
+            at_most: radius.at_most,
+            state: Cells { board, values: &radius.state },
+            presses: Cells { board, values: &radius.presses },
+        }),
+        distribution: inspected.distribution.map(|all| all.counts().iter().map(Count::to_decimal).collect()),
+        unsolvable: inspected.distribution.map(|all| all.unsolvable().to_decimal()),
     })
 }
 

@@ -54,7 +54,7 @@ pub use error::{ReadError, Source};
 pub use evidence::read_evidence;
 pub use expected::Expected;
 pub use explain::{explanation_to_text, unsolvable_sentence};
-pub use json::{Asked, answer_to_json, inspection_to_json};
+pub use json::{Asked, Inspected, answer_to_json, inspection_to_json};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
 pub use picture::{lamps_picture, presses_picture, presses_to_judge, state_picture, witness_picture};
 pub use puzzle_json::puzzle_to_json;

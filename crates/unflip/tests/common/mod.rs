@@ -3,6 +3,7 @@
 
 pub(crate) mod facts;
 pub(crate) mod graphs;
+pub(crate) mod tables;
 
 use proptest::prelude::*;
 use unflip::{Answer, Bits, Board, Edges, Goal, Picture, Puzzle, Rule, RuleKind, State, Stencil};

@@ -1,20 +1,26 @@
 //! `unflip inspect`: what a rule can do on a board.
 
+mod minima;
+
 use std::fmt::Write;
 
-use unflip::text::{Drawing, inspection_to_json, presses_picture};
-use unflip::{Board, Count, Presses, Puzzle, RuleKind, Shape, SolveError, Solver};
+use unflip::text::{Drawing, Inspected, inspection_to_json, presses_picture};
+use unflip::{Board, Count, Presses, Puzzle, RuleKind, Shape, Solver};
 
 use crate::args::{InspectArgs, InspectFormat};
-use crate::failure::{Failure, SOLVED};
+use crate::failure::{Failure, LIMITED, SOLVED};
 use crate::output::{GOOD, Output, note};
 use crate::{input, limits, say};
+use minima::Minima;
 
 /// How many quiet patterns are drawn, and of how many cells, unless all are asked for.
 const DRAWN: usize = 8;
 const DRAWN_CELLS: usize = 2500;
 /// How many are on a sheet, unless all are asked for.
 const ON_SHEET: usize = 60;
+
+/// What a search for the covering radius may do: 2 to this power additions, a minute or two.
+const WORK_LOG2: u32 = 38;
 
 /// Inspects and prints; returns the exit status.
 pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
@@ -26,24 +32,30 @@ pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
     output.keeps(&[input::path(&arguments.puzzle)])?;
     output.keeps(&arguments.puzzle.rule.stencil_file().into_iter().collect::<Vec<_>>())?;
     let board = puzzle.board();
-    // Nothing is searched: only the elimination has limits.
-    let (solver, patterns) = limits::within(&arguments.limits, &limits::Search::default(), |limits| {
+    let search = limits::Search { max_nullity: WORK_LOG2, ..limits::Search::default() };
+    let (solver, patterns, minima) = limits::within(&arguments.limits, &search, |limits| {
         let solver = Solver::within(puzzle.rule(), board, limits)?;
         let is_drawn =
             arguments.all || arguments.to != InspectFormat::Text || board.n_presses() <= DRAWN_CELLS;
         let patterns = if is_drawn { solver.quiet_patterns(limits)? } else { Vec::new() };
-        Ok::<_, SolveError>((solver, patterns))
-    })?
-    .map_err(Failure::from)?;
+        let minima = Minima::new(&solver, arguments, limits)?;
+        Ok::<_, Failure>((solver, patterns, minima))
+    })??;
     let all = arguments.all;
     let result = match arguments.to {
-        InspectFormat::Text => text(&puzzle, &solver, &patterns, all, &output).into_bytes(),
-        InspectFormat::Json => inspection_to_json(board, &solver, &patterns).into_bytes(),
+        InspectFormat::Text => text(&puzzle, &solver, &patterns, (arguments, &minima), &output).into_bytes(),
+        InspectFormat::Json => {
+            let Minima { radius, distribution } = &minima;
+            let (radius, distribution) = (radius.as_ref(), distribution.as_ref());
+            let inspected = Inspected { quiet_patterns: &patterns, radius, distribution };
+            inspection_to_json(board, &solver, &inspected).into_bytes()
+        }
         InspectFormat::Svg => sheet(board, &patterns, all)?.to_svg().into_bytes(),
         InspectFormat::Png => sheet(board, &patterns, all)?.to_png(),
     };
     output.write(&result)?;
-    Ok(SOLVED)
+    let is_bounded = minima.radius.is_some_and(|radius| !radius.is_exact());
+    Ok(if arguments.radius && is_bounded { LIMITED } else { SOLVED })
 }
 
 /// The sheet of the patterns, and a note about those that are not on it.
@@ -63,7 +75,13 @@ fn drawn(patterns: &[Presses], all: bool) -> &[Presses] {
     if all { patterns } else { &patterns[..patterns.len().min(DRAWN)] }
 }
 
-fn text(puzzle: &Puzzle, solver: &Solver, patterns: &[Presses], all: bool, output: &Output) -> String {
+fn text(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    patterns: &[Presses],
+    (arguments, minima): (&InspectArgs, &Minima),
+    output: &Output,
+) -> String {
     let board = puzzle.board();
     let modulus = solver.rule().modulus();
     let one = Count::from(1);
@@ -84,8 +102,15 @@ fn text(puzzle: &Puzzle, solver: &Solver, patterns: &[Presses], all: bool, outpu
     }
     line(&mut text, "solvable", &share);
     line(&mut text, "solutions", &each);
+    if let Some(radius) = minima.radius_line(arguments.radius) {
+        line(&mut text, "radius", &radius);
+    }
+    text.push_str(&minima.table(arguments.distribution));
+    if arguments.radius {
+        text.push_str(&minima.picture(board, output));
+    }
     if solver.kernel_size() > one {
-        quiet_patterns(&mut text, board, solver.nullity(), patterns, all, output);
+        quiet_patterns(&mut text, board, solver.nullity(), patterns, arguments.all, output);
     }
     text
 }

@@ -1,0 +1,37 @@
+//! The table of covering radii: the most presses that a solvable state needs.
+
+use unflip::survey::{self, SurveyError};
+use unflip::{Count, Limits, Rule, SolveError};
+
+use super::table::{Column, Lines, Plot, Table};
+
+/// One board may take so many additions, as a power of two: some ten seconds.
+const MOST_LOG2: u32 = 34;
+
+pub(super) const TABLE: Table = Table {
+    name: "radius",
+    help: "The most presses that a solvable state needs; low..high, both proved, where a board takes too long",
+    columns: |rule| {
+        let first = survey::has_nullity(rule).then_some(Column::number("nullity"));
+        vec![first.unwrap_or(Column::count("kernel_size")), Column::number("radius")]
+    },
+    is_searched: true,
+    check: |_, rows, columns, limits| survey::check_board(rows, columns, limits),
+    lines,
+    plot: Plot::Sizes(1),
+    note: |_, _, _| None,
+};
+
+fn lines(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> Result<Lines, SurveyError> {
+    let limits = Limits { members_log2: limits.members_log2.min(MOST_LOG2), ..*limits };
+    let (solver, radius) = survey::radius(rule, rows, columns, &limits)?;
+    // What a stop left is no result: another run would find another.
+    if !radius.is_exact() && (limits.stop)() {
+        return Err(SolveError::Stopped.into());
+    }
+    let first =
+        solver.nullity().map_or_else(|| solver.kernel_size().to_decimal(), |nullity| nullity.to_string());
+    let (low, high) = (radius.at_least, radius.at_most);
+    let radius = if low == high { high.to_string() } else { format!("{low}..{high}") };
+    Ok(vec![format!("{first},{radius}")])
+}
