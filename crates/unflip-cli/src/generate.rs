@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
-use unflip::text::{Format, lamps_picture, puzzle_to_json, puzzle_to_toml};
-use unflip::{Answer, Board, Limits, Puzzle, Solver};
+use unflip::text::{Drawing, Format, Marks, lamps_picture, puzzle_to_json, puzzle_to_toml};
+use unflip::{Answer, Board, Limits, Puzzle, Solver, State};
 
 use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs, RuleArgs};
 use crate::failure::{Failure, LIMITED, SOLVED};
@@ -22,6 +22,9 @@ pub(crate) fn run(arguments: &GenerateArgs) -> Result<u8, Failure> {
     output.keeps(&beside.into_iter().flatten().collect::<Vec<_>>())?;
     if arguments.to == LevelFormat::Toml && arguments.count > 1 && !output.is_file() {
         return Err(Failure::bad("several TOML levels are several files: name their folder with --output"));
+    }
+    if arguments.to == LevelFormat::Png {
+        output.takes_binary("a picture")?;
     }
     let puzzle = puzzle(arguments)?;
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
@@ -90,6 +93,8 @@ fn write(
                 .iter()
                 .try_for_each(|level| file.write_all(written(puzzle, level, puzzle_to_json).as_bytes()))
         })?,
+        LevelFormat::Svg => return output.write(drawing(puzzle, levels)?.to_svg().as_bytes()),
+        LevelFormat::Png => return output.write(&drawing(puzzle, levels)?.to_png()),
         LevelFormat::Toml if arguments.count == 1 => {
             return output.write(
                 levels
@@ -123,6 +128,24 @@ fn write_text(puzzle: &Puzzle, levels: &[Level], output: &Output, file: &mut dyn
         writeln!(file, "{claim} {ways}")?;
     }
     Ok(())
+}
+
+/// One board, or a sheet of them.
+fn drawing(puzzle: &Puzzle, levels: &[Level]) -> Result<Drawing, Failure> {
+    let drawing = if let [level] = levels {
+        let puzzle = puzzle.clone().with_start(level.start.clone()).expect("it is of this board");
+        let (claim, ways) = say::solution(&level.solution, !puzzle.costs().is_weight());
+        Drawing::of_puzzle(&puzzle, Marks::None, &format!("{claim} {ways}"))
+    } else {
+        let states: Vec<State> = levels.iter().map(|level| level.start.clone()).collect();
+        Drawing::of_states(puzzle.board(), &states)
+    };
+    let drawing = drawing.map_err(|error| Failure::bad(error.to_string()))?;
+    if drawing.left_out() > 0 {
+        let drawn = levels.len() - drawing.left_out();
+        note(&format!("the picture has room for {drawn} of {} boards", levels.len()));
+    }
+    Ok(drawing)
 }
 
 /// The puzzle of a level with its answer.

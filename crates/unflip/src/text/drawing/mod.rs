@@ -24,6 +24,7 @@ use std::fmt;
 use crate::board::Board;
 use crate::presses::Presses;
 use crate::puzzle::Puzzle;
+use crate::state::State;
 use crate::witness::Witness;
 
 /// The most rows and columns of cells that are drawn.
@@ -128,10 +129,24 @@ impl Drawing {
     /// If a pattern is not of this board.
     pub fn of_patterns(board: &Board, patterns: &[Presses]) -> Result<Self, DrawError> {
         sides(board)?;
-        Ok(sheet::draw(board, patterns))
+        Ok(sheet::of_patterns(board, patterns))
     }
 
-    /// How many quiet patterns did not fit.
+    /// A sheet of states, each under its number, in rows; those that do not fit are [left out](Self::left_out).
+    ///
+    /// # Errors
+    ///
+    /// As [`Drawing::of_patterns`].
+    ///
+    /// # Panics
+    ///
+    /// If a state is not of this board.
+    pub fn of_states(board: &Board, states: &[State]) -> Result<Self, DrawError> {
+        sides(board)?;
+        Ok(sheet::of_states(board, states))
+    }
+
+    /// How many boards of a sheet did not fit.
     #[must_use]
     pub fn left_out(&self) -> usize {
         self.left_out

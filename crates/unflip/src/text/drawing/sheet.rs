@@ -4,6 +4,7 @@ use super::digits::{Frame, small, strokes};
 use super::{BLACK, Drawing, Ink, MOST_SIDE, Marks, board};
 use crate::board::Board;
 use crate::presses::Presses;
+use crate::state::State;
 
 /// Where the boards of a sheet lie; all in cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,30 +18,48 @@ struct Layout {
     n_rows: usize,
 }
 
-/// A sheet of the patterns that fit.
-pub(super) fn draw(board: &Board, patterns: &[Presses]) -> Drawing {
-    let (rows, columns) = board.sides().expect("lists were refused");
+/// A sheet of quiet patterns, those that fit.
+pub(super) fn of_patterns(board: &Board, patterns: &[Presses]) -> Drawing {
     if patterns.is_empty() {
+        let (rows, columns) = board.sides().expect("lists were refused");
         let mut drawing = Drawing::empty(rows, columns, "there is no quiet pattern");
         board::draw(&mut drawing, board, None, Marks::None, (0, 0));
         return drawing;
     }
-    let layout = layout(rows, columns, patterns.len());
-    let drawn = patterns.len().min(layout.per_row * layout.n_rows);
-    let left_out = patterns.len() - drawn;
-    let patterns_are =
-        if drawn == 1 { "1 quiet pattern".to_string() } else { format!("{drawn} quiet patterns") };
+    let one = |index: usize| (None, Marks::Presses(&patterns[index]));
+    let names = ["1 quiet pattern", "quiet patterns", ": presses that change no lamp"];
+    draw(board, patterns.len(), names, one)
+}
+
+/// A sheet of states, those that fit.
+pub(super) fn of_states(board: &Board, states: &[State]) -> Drawing {
+    draw(board, states.len(), ["1 board", "boards", ""], |index| (Some(&states[index]), Marks::None))
+}
+
+/// A sheet of so many boards, each as `one` says; the names are for one, for several, and what is said of them.
+fn draw<'a>(
+    board: &Board,
+    count: usize,
+    [single, plural, what]: [&str; 3],
+    one: impl Fn(usize) -> (Option<&'a State>, Marks<'a>),
+) -> Drawing {
+    let (rows, columns) = board.sides().expect("lists were refused");
+    let layout = layout(rows, columns, count.max(1));
+    let drawn = count.min(layout.per_row * layout.n_rows);
+    let left_out = count - drawn;
+    let boards = if drawn == 1 { single.to_string() } else { format!("{drawn} {plural}") };
     let rest = if left_out > 0 { format!("; {left_out} more do not fit") } else { String::new() };
-    let title = format!("{patterns_are}: presses that change no lamp{rest}");
     let sides = (layout.n_rows * layout.height, layout.per_row * layout.width - 1);
-    let mut drawing = Drawing { left_out, ..Drawing::empty(sides.0, sides.1, &title) };
-    for (index, pattern) in patterns[..drawn].iter().enumerate() {
-        let (top, left) = (index / layout.per_row * layout.height, index % layout.per_row * layout.width);
-        board::draw(&mut drawing, board, None, Marks::Presses(pattern), (top + layout.label, left));
+    let mut drawing =
+        Drawing { left_out, ..Drawing::empty(sides.0, sides.1, &format!("{boards}{what}{rest}")) };
+    let corner =
+        |index: usize| (index / layout.per_row * layout.height, index % layout.per_row * layout.width);
+    for index in 0..drawn {
+        let ((top, left), (state, marks)) = (corner(index), one(index));
+        board::draw(&mut drawing, board, state, marks, (top + layout.label, left));
     }
     for index in 0..drawn {
-        let (top, left) = (index / layout.per_row * layout.height, index % layout.per_row * layout.width);
-        let label = small(layout.label);
+        let ((top, left), label) = (corner(index), small(layout.label));
         let centre = (small(left) + small(columns) / 2.0, small(top) + label / 2.0);
         let frame = Frame { centre, height: label * 0.5, width: small(columns) };
         let number = u32::try_from(index + 1).expect("a sheet has few boards");
@@ -49,15 +68,15 @@ pub(super) fn draw(board: &Board, patterns: &[Presses]) -> Drawing {
     drawing
 }
 
-fn layout(rows: usize, columns: usize, patterns: usize) -> Layout {
+fn layout(rows: usize, columns: usize, boards: usize) -> Layout {
     // A number has at least a cell, and more where the boards and with them the cells become small.
     let label = 1 + rows.max(columns) / 12;
     let (width, height) = (columns + 1, rows + label);
     let (most_per_row, most_rows) = (((MOST_SIDE + 1) / width).max(1), (MOST_SIDE / height).max(1));
-    // The sheet is about 4 to 3: per_row · width = 4/3 · (patterns / per_row) · height.
-    let wanted = (1..=patterns).find(|&per_row| 3 * per_row * per_row * width >= 4 * patterns * height);
-    let per_row = wanted.unwrap_or(patterns).max(patterns.div_ceil(most_rows)).min(most_per_row);
-    Layout { width, height, label, per_row, n_rows: patterns.div_ceil(per_row).min(most_rows) }
+    // The sheet is about 4 to 3: per_row · width = 4/3 · (boards / per_row) · height.
+    let wanted = (1..=boards).find(|&per_row| 3 * per_row * per_row * width >= 4 * boards * height);
+    let per_row = wanted.unwrap_or(boards).max(boards.div_ceil(most_rows)).min(most_per_row);
+    Layout { width, height, label, per_row, n_rows: boards.div_ceil(per_row).min(most_rows) }
 }
 
 #[cfg(test)]
