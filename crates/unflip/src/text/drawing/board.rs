@@ -11,6 +11,8 @@ const LIT: Colour = [0xFF, 0xD7, 0x5E];
 const GRID: Ink = Ink::Line([0x8A, 0x90, 0xA0], 0.04);
 const LOCKED: Colour = [0xC0, 0x39, 0x2B];
 const MARK: Colour = [0x12, 0x66, 0xC4];
+/// Marks that have no white around them, on dark ground.
+const BRIGHT: Colour = [0x6D, 0xB8, 0xFF];
 /// Marks are lines of this width, on one of white, wider by so much, that parts them from any ground.
 const STROKE: f32 = 0.16;
 const HALO: f32 = 0.12;
@@ -28,8 +30,8 @@ pub(super) fn draw(
     (row, column): (usize, usize),
 ) {
     let (rows, columns) = board.sides().expect("lists were refused");
-    let view = View { board, rows, columns, top: row, left: column };
-    view.draw_lamps(drawing, state);
+    let view = View { board, state, rows, columns, top: row, left: column };
+    view.draw_lamps(drawing);
     if drawing.cell >= LEAST_SHAPES {
         drawing.add(GRID, view.lines());
     }
@@ -52,6 +54,7 @@ pub(super) fn draw(
 #[derive(Clone, Copy)]
 struct View<'a> {
     board: &'a Board,
+    state: Option<&'a State>,
     rows: usize,
     columns: usize,
     top: usize,
@@ -64,18 +67,21 @@ impl View<'_> {
         (small(self.left + place % self.columns), small(self.top + place / self.columns))
     }
 
+    fn shade(&self, place: usize) -> u32 {
+        self.state.map_or(0, |state| shade(state.get(place), state.modulus()))
+    }
+
     fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.rows * self.columns).filter(|&place| !self.board.is_hole(place))
     }
 
     /// Runs of equal shades in a row, as rectangles; one layer a shade.
-    fn draw_lamps(&self, drawing: &mut Drawing, state: Option<&State>) {
-        let shade = |place| state.map_or(0, |state| shade(state.get(place), state.modulus()));
+    fn draw_lamps(&self, drawing: &mut Drawing) {
         let mut runs: Vec<Vec<Figure>> = vec![Vec::new(); SHADES as usize];
         for row in 0..self.rows {
             let of = |column: usize| {
                 let place = row * self.columns + column;
-                (!self.board.is_hole(place)).then(|| shade(place))
+                (!self.board.is_hole(place)).then(|| self.shade(place))
             };
             let mut start = 0;
             while start < self.columns {
@@ -138,11 +144,7 @@ impl View<'_> {
     ) {
         let marked = || self.cells().filter(|&place| values.get(place) > 0);
         if drawing.cell < LEAST_SHAPES {
-            let square = |place| {
-                let (x, y) = self.corner(place);
-                Figure::Rectangle(x + 0.25, y + 0.25, 0.5, 0.5)
-            };
-            return drawing.add(Ink::Fill(MARK), marked().map(square).collect());
+            return self.draw_squares(drawing, marked);
         }
         let has_counts = values.modulus() > 2 && drawing.cell >= LEAST_DIGITS;
         let is_count = |place| has_counts && length(values.get(place)) <= MOST_DIGITS;
@@ -157,6 +159,18 @@ impl View<'_> {
             let (width, figures) = self.numbers(values, digits, seat, |_| true);
             drawing.add(Ink::Line(WHITE, width + HALO), figures.clone());
             drawing.add(Ink::Line(MARK, width), figures);
+        }
+    }
+
+    /// A square in each marked cell, of another blue on dark ground than on light.
+    fn draw_squares<I: Iterator<Item = usize>>(&self, drawing: &mut Drawing, marked: impl Fn() -> I) {
+        for (ground, mark) in [(WHITE, BRIGHT), (BLACK, MARK)] {
+            let is_on = |&place: &usize| contrast(colour(self.shade(place))) == ground;
+            let square = |place| {
+                let (x, y) = self.corner(place);
+                Figure::Rectangle(x + 0.25, y + 0.25, 0.5, 0.5)
+            };
+            drawing.add(Ink::Fill(mark), marked().filter(is_on).map(square).collect());
         }
     }
 

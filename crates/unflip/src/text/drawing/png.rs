@@ -84,6 +84,7 @@ mod tests {
     const DARK: Colour = [0x2B, 0x30, 0x40];
     const LIT: Colour = [0xFF, 0xD7, 0x5E];
     const MARK: Colour = [0x12, 0x66, 0xC4];
+    const BRIGHT: Colour = [0x6D, 0xB8, 0xFF];
     const LOCKED: Colour = [0xC0, 0x39, 0x2B];
     const PAPER: Colour = [0xFF; 3];
 
@@ -120,12 +121,13 @@ mod tests {
 
     #[test]
     fn small_cells_have_squares_and_values_are_shades() {
-        let start = vec!["#".repeat(600); 2].join("\n");
+        let start = vec!["#".repeat(598) + ".."; 2].join("\n");
         let puzzle = puzzle(&start);
-        let presses = Presses::new(2, (0..1200).map(|place| u32::from(place == 601))).unwrap();
+        let presses =
+            Presses::new(2, (0..1200).map(|place| u32::from(place == 601 || place == 1199))).unwrap();
         let drawing = Drawing::of_puzzle(&puzzle, Marks::Presses(&presses), "").unwrap();
         assert_eq!(drawing.cell, 6);
-        check(&drawing, &[(0.5, 1.5, LIT), (1.5, 1.5, MARK), (1.05, 1.05, LIT)]);
+        check(&drawing, &[(0.5, 1.5, LIT), (1.5, 1.5, MARK), (1.05, 1.05, LIT), (599.5, 1.5, BRIGHT)]);
         let shades = self::puzzle("modulus = 4\nstart = [[0, 1, 2, 3]]");
         let drawing = Drawing::of_puzzle(&shades, Marks::None, "").unwrap();
         let light = |pixels: &Pixmap, x: u32| u32::from(pixels.pixel(x * 40 + 4, 36).unwrap().red());
