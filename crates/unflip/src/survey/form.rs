@@ -74,9 +74,9 @@ pub(super) fn side_nullity(
         return Some(0);
     }
     let root = field.negative(field.times(a, field.inverse(b)));
-    let numbers = Prime(field);
+    let numbers = Prime { field, stop };
     // Modulo t polynomials are numbers.
-    nullity_at(&numbers, &numbers.constant(root), &numbers.monomial(1, 1), side, stop)
+    nullity_at(&numbers, &numbers.constant(root), &numbers.monomial(1, 1), side)
 }
 
 #[cfg(test)]
