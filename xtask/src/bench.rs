@@ -20,6 +20,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "giant", package: "unflip-cli", heading: "Giants from PBM to PBM" },
     Bench { name: "judge", package: "unflip-cli", heading: "Judges" },
     Bench { name: "minimum", package: "unflip", heading: "All-on boards, from scratch and once more" },
+    Bench { name: "levels", package: "unflip", heading: "Levels" },
     Bench { name: "survey", package: "unflip", heading: "Nullities of squares" },
 ];
 

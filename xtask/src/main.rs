@@ -53,6 +53,9 @@ fn help() -> ExitCode {
         "  UNFLIP_WASM_HOME            where a wasm toolchain is built  (default: the user's cache folder)"
     );
     println!("  UNFLIP_WASM_NO_RUSTUP=1     do not ask rustup for the wasm32 target");
+    println!(
+        "  UNFLIP_TEST_PYTHON          a Python with highspy, pycryptosat and python-sat: they check exports"
+    );
     println!("  UNFLIP_BENCH_PYTHON         a Python with ortools and highspy: they race in the data sets");
     println!("  UNFLIP_BENCH_SECONDS=N      how long each may take on a set      (default: 60)");
     println!("  UNFLIP_BENCH_GIANT=1        race on 100,000 x 100,000 too, which takes 2.5 GB of disk");

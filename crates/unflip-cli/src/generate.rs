@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
-use unflip::text::{Format, lamps_picture, puzzle_to_toml};
+use unflip::text::{Format, lamps_picture, puzzle_to_json, puzzle_to_toml};
 use unflip::{Answer, Board, Limits, Puzzle, Solver};
 
 use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs, RuleArgs};
@@ -85,14 +85,26 @@ fn write(
 ) -> Result<(), Failure> {
     match arguments.to {
         LevelFormat::Text => output.stream(|file| write_text(puzzle, levels, output, file))?,
+        LevelFormat::Json => output.stream(|file| {
+            levels
+                .iter()
+                .try_for_each(|level| file.write_all(written(puzzle, level, puzzle_to_json).as_bytes()))
+        })?,
         LevelFormat::Toml if arguments.count == 1 => {
-            return output
-                .write(levels.first().map_or(String::new(), |level| toml(puzzle, level)).as_bytes());
+            return output.write(
+                levels
+                    .first()
+                    .map_or(String::new(), |level| written(puzzle, level, puzzle_to_toml))
+                    .as_bytes(),
+            );
         }
         LevelFormat::Toml => {
             let width = levels.len().to_string().len();
             let name = |index: usize| format!("level-{:0width$}.toml", index + 1);
-            let files = levels.iter().enumerate().map(|(index, level)| (name(index), toml(puzzle, level)));
+            let files = levels
+                .iter()
+                .enumerate()
+                .map(|(index, level)| (name(index), written(puzzle, level, puzzle_to_toml)));
             return write_folder(arguments.output.output.as_deref().expect("it was asked for"), files);
         }
     }
@@ -113,9 +125,10 @@ fn write_text(puzzle: &Puzzle, levels: &[Level], output: &Output, file: &mut dyn
     Ok(())
 }
 
-fn toml(puzzle: &Puzzle, level: &Level) -> String {
+/// The puzzle of a level with its answer.
+fn written(puzzle: &Puzzle, level: &Level, format: fn(&Puzzle, Option<&Answer>) -> String) -> String {
     let puzzle = puzzle.clone().with_start(level.start.clone()).expect("it is of this board");
-    puzzle_to_toml(&puzzle, Some(&Answer::Solved(level.solution.clone())))
+    format(&puzzle, Some(&Answer::Solved(level.solution.clone())))
 }
 
 fn failure(error: &GenerateError, board: &Board) -> Failure {

@@ -7,6 +7,7 @@ mod args;
 mod catalogue;
 mod check;
 mod checkpoint;
+mod convert;
 mod explain;
 mod failure;
 mod game;
@@ -52,11 +53,12 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
-        Command::Judge(arguments) => answer_judge(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
-        Command::Catalogue(arguments) => catalogue::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Catalogue(arguments) => catalogue::run(&arguments),
+        Command::Judge(arguments) => answer_judge(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),
     }

@@ -64,6 +64,14 @@ impl<'a> Output<'a> {
         Err(Failure::bad(format!("{}: {sentence}", path.display())))
     }
 
+    /// Refuses a result that is no text where somebody would see it.
+    pub(crate) fn takes_binary(&self, what: &str) -> Result<(), Failure> {
+        if self.is_terminal() {
+            return Err(Failure::bad(format!("{what} is no text for a terminal; say --output FILE")));
+        }
+        Ok(())
+    }
+
     /// Writes the whole result.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self.file {

@@ -5,6 +5,15 @@ use unflip::{Board, Choice, Count, Engine, Estimate, Nearest, Report, Solution, 
 /// How many changed lamps are named before the rest is only counted.
 const NAMED: usize = 10;
 
+/// "a", "a and b", "a, b and c".
+pub(crate) fn listed(parts: &[&str]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => (*one).to_string(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// "1 press", "2 presses": `plural` is what more than one are called.
 pub(crate) fn counted(number: u64, one: &str, plural: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { plural })

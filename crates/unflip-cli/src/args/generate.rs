@@ -75,6 +75,8 @@ Exit status: 0 done; 2 bad input, or no such boards; 3 a limit was reached.";
 pub(crate) enum LevelFormat {
     /// Pictures, each with a sentence
     Text,
+    /// Puzzles with their answers, one a line
+    Json,
     /// Puzzle files with their answers; several go into a folder
     Toml,
 }

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod check;
+mod convert;
 mod explain;
 mod generate;
 mod inspect;
@@ -22,6 +23,7 @@ use crate::{quantity, values};
 
 pub(crate) use catalogue::CatalogueArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
+pub(crate) use convert::{ConvertArgs, MatrixPart, TargetFormat};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use generate::{GenerateArgs, LevelFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
@@ -44,6 +46,7 @@ Examples:
   printf '#.#\\n.#.\\n' | unflip solve       solve a board as it is typed
   unflip solve --board '#.#/.#.'           the same without a file
   unflip inspect --board '....../......'   what can be solved on a board, and what changes nothing
+  unflip convert puzzle.toml puzzle.lp     for another solver
 
 Exit status: 0 solved or valid; 1 proved unsolvable or not valid; 2 bad input; 3 a limit was reached.";
 
@@ -52,11 +55,12 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
     Inspect(InspectArgs),
-    Judge(JudgeArgs),
     Explain(ExplainArgs),
     Generate(GenerateArgs),
-    Catalogue(CatalogueArgs),
     Survey(SurveyArgs),
+    Convert(ConvertArgs),
+    Catalogue(CatalogueArgs),
+    Judge(JudgeArgs),
     /// Print the completions of a shell
     #[command(
         after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"

@@ -108,9 +108,7 @@ fn check_format(format: AnswerFormat, wanted: &WantedArgs, output: &Output) -> R
     }
     match format {
         AnswerFormat::Png => Err(Failure::bad("--to png comes in a later version; --to svg draws the same")),
-        AnswerFormat::Pbm if output.is_terminal() => {
-            Err(Failure::bad("a bitmap is no text for a terminal; say --output FILE"))
-        }
+        AnswerFormat::Pbm => output.takes_binary("a bitmap"),
         _ => Ok(()),
     }
 }

@@ -5,6 +5,7 @@ use super::error::ReadError;
 use super::goal::read_goal_text;
 use super::grid::Grid;
 use super::reading::Reading;
+use crate::board::Board;
 use crate::edges::Edges;
 use crate::goal::Goal;
 use crate::puzzle::Puzzle;
@@ -20,13 +21,23 @@ pub(super) fn puzzle_of(grid: Grid, reading: &Reading) -> Result<Puzzle, ReadErr
     let rule = Rule::new(stencil, reading.edges.unwrap_or(Edges::Plane), modulus);
     let rule = rule.map_err(|error| ReadError::new((1, 1), error.to_string(), "the modulus is 2 or more"))?;
     let board = grid.board();
-    let goal = reading.goal.as_ref().map(|goal| read_goal_text(goal, &board, modulus)).transpose()?;
     let values = if grid.values.modulus() == modulus {
         grid.values
     } else {
         Values::new(modulus, grid.values.iter()).expect("a bitmap has no value above 1")
     };
-    let puzzle = Puzzle::new(rule, board, State::from(values), goal.unwrap_or(Goal::Off));
+    puzzle_of_parts(rule, board, State::from(values), reading)
+}
+
+/// The puzzle of a rule, with the goal and the prices of `reading`.
+pub(super) fn puzzle_of_parts(
+    rule: Rule,
+    board: Board,
+    start: State,
+    reading: &Reading,
+) -> Result<Puzzle, ReadError> {
+    let goal = reading.goal.as_ref().map(|goal| read_goal_text(goal, &board, rule.modulus())).transpose()?;
+    let puzzle = Puzzle::new(rule, board, start, goal.unwrap_or(Goal::Off));
     let puzzle = puzzle.map_err(|error| {
         ReadError::new((1, 1), error.to_string(), "the parts of a puzzle must fit together")
     })?;

@@ -37,6 +37,10 @@ pub fn read_evidence(bytes: &[u8], format: Option<Format>, puzzle: &Puzzle) -> R
         }
         Format::Pbm => of_grid(pbm::read_pbm(bytes)?, puzzle, false),
         Format::Fliptile | Format::Text => read_picture(bytes, puzzle),
+        format @ (Format::Mtx | Format::Flip) => {
+            let wanted = "presses come as text, judge rows, json, toml or pbm";
+            Err(ReadError::new((1, 1), format!("found a puzzle in {format}"), wanted))
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! runs the same under cargo-fuzz.
 
 use super::{Asked, Format, PuzzleFile, Reading, answer_to_json, parse_stencil, presses_picture};
-use super::{presses_to_judge, presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, witness_picture};
+use super::{Target, presses_to_judge, presses_to_pbm, read_evidence, read_puzzle, witness_picture};
 use crate::answer::Answer;
 use crate::board::{Board, Shape};
 use crate::presses::Presses;
@@ -15,13 +15,15 @@ use crate::witness::Witness;
 pub type Body = (&'static str, fn(&[u8]));
 
 /// Every body.
-pub const BODIES: [Body; 8] = [
+pub const BODIES: [Body; 10] = [
     ("detected", detected),
     ("text", text),
     ("fliptile", fliptile),
     ("pbm", pbm),
     ("toml", toml),
     ("json", json),
+    ("mtx", mtx),
+    ("flip", flip),
     ("evidence", evidence),
     ("stencil", stencil),
 ];
@@ -56,6 +58,16 @@ pub fn json(bytes: &[u8]) {
     puzzle(bytes, Some(Format::Json));
 }
 
+/// A press matrix.
+pub fn mtx(bytes: &[u8]) {
+    puzzle(bytes, Some(Format::Mtx));
+}
+
+/// A game ID.
+pub fn flip(bytes: &[u8]) {
+    puzzle(bytes, Some(Format::Flip));
+}
+
 /// What is read as a puzzle prints and reads back equal, with modulus 2, 3 and 12.
 fn puzzle(bytes: &[u8], format: Option<Format>) {
     for modulus in [None, Some(3), Some(12)] {
@@ -68,10 +80,13 @@ fn puzzle(bytes: &[u8], format: Option<Format>) {
 }
 
 fn reads_back(file: &PuzzleFile) {
-    let text = puzzle_to_toml(&file.puzzle, None);
-    let again = read_puzzle(text.as_bytes(), &Reading::default());
-    let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert_eq!(again.puzzle, file.puzzle, "\n{text}");
+    for target in [Target::Toml, Target::Json] {
+        let text = target.write(&file.puzzle).expect("these hold every puzzle");
+        let shown = String::from_utf8_lossy(&text);
+        let again =
+            read_puzzle(&text, &Reading::default()).unwrap_or_else(|error| panic!("{error}\n{shown}"));
+        assert_eq!(again.puzzle, file.puzzle, "\n{shown}");
+    }
     if let Some(presses) = file.answer.as_ref().and_then(|answer| answer.presses.as_ref()) {
         presses_read_back(&file.puzzle, presses);
     }
@@ -172,7 +187,7 @@ mod tests {
         usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap()
     }
 
-    const ODD: [&[u8]; 40] = [
+    const ODD: [&[u8]; 47] = [
         b"",
         b"\n\n",
         b"\0",
@@ -213,6 +228,13 @@ mod tests {
         b"press 0 2x11\n",
         b"No solution: every press changes\no . o\n. . .\nThe nearest\n",
         b"[answer]\npresses = [0, 1, 1]\n",
+        b"%%MatrixMarket matrix coordinate integer general\n% c\n2 3 3\n1 1 1\n2 2 1\n2 3 1\n%%MatrixMarket matrix array integer general\n2 1\n1\n0\n",
+        b"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 3\n",
+        b"%%MatrixMarket matrix coordinate integer general\n4000000000 4000000000 0\n",
+        b"%%MatrixMarket matrix coordinate integer general\n1 1 2\n1 1 11\n1 1 2\n",
+        b"2x1:c8,4\n",
+        b"3x3c:d0074a4e4\n2x2:fde7b,6",
+        b"5x5r#123456789",
     ];
 
     fn seeds() -> Vec<Vec<u8>> {
@@ -235,7 +257,7 @@ mod tests {
                 bytes.extend(&other[from..]);
             }
             kind => {
-                let alphabet = b"#.X*Oobwy+-0123459_?/ \n\r\t\"'[]{}=,:x\0\xFFPe";
+                let alphabet = b"#.X*Oobwy+-0123459_?/ \n\r\t\"'[]{}=,:x\0\xFFPe%acd";
                 let byte = alphabet[random(state) % alphabet.len()];
                 bytes.splice(at..at + usize::from(kind == 3 && length > 0), [byte]);
             }

@@ -5,7 +5,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::{Asked, Format, Reading, answer_to_json, presses_picture, presses_to_judge};
+use super::{Asked, Format, Reading, Target, answer_to_json, presses_picture, presses_to_judge};
 use super::{presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, state_picture, witness_picture};
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
@@ -163,6 +163,45 @@ proptest! {
         let text = puzzle_to_toml(&puzzle, None);
         let read = read_puzzle(text.as_bytes(), &Reading::default()).map(|file| file.puzzle);
         prop_assert_eq!(read, Ok(puzzle), "{}", text);
+    }
+
+    #[test]
+    fn json_puzzles_read_back_equal(puzzle in priced()) {
+        let text = Target::Json.write(&puzzle).unwrap();
+        let read = read_puzzle(&text, &Reading::default()).map(|file| file.puzzle);
+        prop_assert_eq!(read, Ok(puzzle), "{}", String::from_utf8_lossy(&text));
+    }
+
+    #[test]
+    fn what_a_bare_board_loses_is_said(puzzle in priced()) {
+        for (target, format) in [(Target::Text, Format::Text), (Target::Pbm, Format::Pbm)] {
+            let Ok(bytes) = target.write(&puzzle) else { continue };
+            let reading = Reading { format: Some(format), modulus: Some(puzzle.rule().modulus()), ..Reading::default() };
+            let read = read_puzzle(&bytes, &reading).unwrap().puzzle;
+            prop_assert_eq!(read.start(), puzzle.start());
+            // Where nothing is lost all is there, and not where something is, but for the modulus that was told.
+            let lost = target.loses(&puzzle);
+            let is_lost = lost.iter().any(|&part| part != "the modulus");
+            prop_assert_eq!(read == puzzle, !is_lost, "{:?}", lost);
+        }
+    }
+
+    #[test]
+    fn matrices_read_back_equal(puzzle in priced()) {
+        let matrix = Target::Matrix.write(&puzzle).unwrap();
+        let Ok(syndrome) = Target::Syndrome.write(&puzzle) else { return Ok(()) };
+        let both = [&matrix[..], &syndrome].concat();
+        let reading = Reading { modulus: Some(puzzle.rule().modulus()), ..Reading::default() };
+        let file = read_puzzle(&both, &reading).map_err(|error| {
+            TestCaseError::fail(format!("{error}\n{}", String::from_utf8_lossy(&both)))
+        })?;
+        prop_assert_eq!(file.format, Format::Mtx);
+        let numbers = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            text.lines().filter(|line| !line.starts_with('%')).map(str::to_string).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(numbers(&Target::Matrix.write(&file.puzzle).unwrap()), numbers(&matrix));
+        prop_assert_eq!(numbers(&Target::Syndrome.write(&file.puzzle).unwrap()), numbers(&syndrome));
     }
 
     #[test]

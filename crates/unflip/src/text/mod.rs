@@ -15,6 +15,7 @@
 
 mod alphabet;
 mod bare;
+mod cnf;
 mod cost;
 mod document;
 mod error;
@@ -23,6 +24,7 @@ mod evidence;
 mod examples;
 mod expected;
 mod explain;
+mod flip;
 mod fliptile;
 #[cfg(any(test, feature = "testing"))]
 pub mod fuzz;
@@ -32,14 +34,20 @@ mod json;
 #[cfg(test)]
 mod laws;
 mod lines;
+mod lp;
+mod model;
+mod mtx;
 mod node;
 mod pbm;
 mod picture;
+mod puzzle_json;
 mod reading;
 mod rows;
 mod sentences;
 mod svg;
+mod target;
 mod toml;
+mod wcnf;
 
 pub use error::{ReadError, Source};
 pub use evidence::read_evidence;
@@ -48,11 +56,16 @@ pub use explain::{explanation_to_text, unsolvable_sentence};
 pub use json::{Asked, answer_to_json, inspection_to_json};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
 pub use picture::{lamps_picture, presses_picture, presses_to_judge, state_picture, witness_picture};
+pub use puzzle_json::puzzle_to_json;
 pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use svg::{SvgError, SvgMarks, quiet_patterns_to_svg, to_svg};
+pub use target::{ExportError, Target};
 pub use toml::puzzle_to_toml;
 
+use crate::board::Board;
 use crate::puzzle::Puzzle;
+use crate::rule::Rule;
+use crate::state::State;
 use grid::Style;
 use node::Document;
 
@@ -96,6 +109,15 @@ pub fn read_puzzle(bytes: &[u8], reading: &Reading) -> Result<PuzzleFile, ReadEr
             None => Err(fliptile::no_header(bytes)),
         },
         Format::Text => read_text(bytes, reading),
+        Format::Mtx => of_rule(Format::Mtx, mtx::read_mtx(bytes, reading.modulus.unwrap_or(2))?, reading),
+        Format::Flip => {
+            if let Some(modulus) = reading.modulus.filter(|&modulus| modulus != 2) {
+                let found = format!("the modulus is {modulus}");
+                return Err(ReadError::new((1, 1), found, "the squares of Flip have 2 colours"));
+            }
+            let parts = flip::read_flip(bytes)?;
+            of_rule(Format::Flip, parts, reading)
+        }
     }
 }
 
@@ -105,6 +127,20 @@ fn of_document(format: Format, (puzzle, answer): (Puzzle, Option<Expected>)) -> 
 
 fn of_grid(format: Format, grid: grid::Grid, reading: &Reading) -> Result<PuzzleFile, ReadError> {
     Ok(PuzzleFile { puzzle: bare::puzzle_of(grid, reading)?, answer: None, format })
+}
+
+/// The puzzle of a text that says what every press does.
+fn of_rule(
+    format: Format,
+    (rule, board, start): (Rule, Board, State),
+    reading: &Reading,
+) -> Result<PuzzleFile, ReadError> {
+    if reading.stencil.is_some() || reading.edges.is_some() {
+        let wanted = "a stencil or edges would replace it: leave them out";
+        return Err(ReadError::new((1, 1), format!("a text in {format} says what each press does"), wanted));
+    }
+    let puzzle = bare::puzzle_of_parts(rule, board, start, reading)?;
+    Ok(PuzzleFile { puzzle, answer: None, format })
 }
 
 /// A bare board, with a header unless the caller said that there is none.
@@ -123,10 +159,14 @@ fn style(reading: &Reading) -> Style {
     Style::new(reading.modulus.unwrap_or(2))
 }
 
-/// The format that the content has: a bitmap says so, JSON starts with a brace, TOML has a `=` somewhere.
+/// The format that the content has: a bitmap, a matrix and a game ID say so, JSON starts with a brace, TOML has a `=` somewhere.
 fn format_of(bytes: &[u8]) -> Format {
     if pbm::is_pbm(bytes) {
         Format::Pbm
+    } else if mtx::is_mtx(bytes) {
+        Format::Mtx
+    } else if flip::is_flip(bytes) {
+        Format::Flip
     } else if bytes.trim_ascii_start().starts_with(b"{") {
         Format::Json
     } else if bytes.contains(&b'=') {

@@ -245,6 +245,11 @@ pub fn presses_to_pbm(board: &Board, presses: &Presses) -> Result<Vec<u8>, PbmEr
         return Err(PbmError::Holes);
     }
     assert_eq!(bits.len(), rows * columns, "presses of another board");
+    Ok(packed(rows, columns, bits))
+}
+
+/// The binary bitmap of a bit for each cell.
+pub(super) fn packed(rows: usize, columns: usize, bits: &Bits) -> Vec<u8> {
     let mut bytes = PackedBitmap { rows, columns, start: 0 }.written().into_bytes();
     let mut words = vec![0; columns.div_ceil(WORD)];
     for row in 0..rows {
@@ -252,7 +257,7 @@ pub fn presses_to_pbm(board: &Board, presses: &Presses) -> Result<Vec<u8>, PbmEr
         let packed = words.iter().flat_map(|word| word.reverse_bits().to_be_bytes());
         bytes.extend(packed.take(columns.div_ceil(8)));
     }
-    Ok(bytes)
+    bytes
 }
 
 #[cfg(test)]

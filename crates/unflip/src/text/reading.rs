@@ -23,11 +23,16 @@ pub enum Format {
     Json,
     /// A portable bitmap, P1 or P4.
     Pbm,
+    /// A press matrix as Matrix Market, perhaps with its syndrome behind it.
+    Mtx,
+    /// A game ID of Flip in Simon Tatham's Portable Puzzle Collection.
+    Flip,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 5] = [Self::Fliptile, Self::Text, Self::Toml, Self::Json, Self::Pbm];
+    pub const ALL: [Self; 7] =
+        [Self::Fliptile, Self::Text, Self::Toml, Self::Json, Self::Pbm, Self::Mtx, Self::Flip];
 
     /// The name on the command line.
     #[must_use]
@@ -38,6 +43,8 @@ impl Format {
             Self::Toml => "toml",
             Self::Json => "json",
             Self::Pbm => "pbm",
+            Self::Mtx => "mtx",
+            Self::Flip => "flip",
         }
     }
 }

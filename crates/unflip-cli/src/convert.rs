@@ -1,0 +1,89 @@
+//! `unflip convert`: a puzzle in another format.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use unflip::Puzzle;
+use unflip::text::Target;
+
+use crate::args::{ConvertArgs, MatrixPart, OutputFile, TargetFormat};
+use crate::failure::{Failure, SOLVED};
+use crate::output::{Output, note};
+use crate::{input, say};
+
+/// Converts; returns the exit status.
+pub(crate) fn run(arguments: &ConvertArgs) -> Result<u8, Failure> {
+    let file = OutputFile { output: arguments.out.clone().or_else(|| arguments.file.output.clone()) };
+    let output = Output::new(&file);
+    let format = format(arguments, file.output.as_deref())?;
+    if arguments.part != MatrixPart::Matrix && format != TargetFormat::Mtx {
+        let name = name(format);
+        return Err(Failure::bad(format!("--part is for --to mtx, and the format is {name}")));
+    }
+    if format == TargetFormat::Pbm {
+        output.takes_binary("a bitmap")?;
+    }
+    let (rule, path) = (&arguments.puzzle.rule, input::path(&arguments.puzzle));
+    let goal = arguments.goal.goal.as_ref();
+    let beside = [
+        goal.and_then(|goal| goal.file.as_deref()).map(Path::new),
+        rule.stencil_file(),
+        arguments.costs.cost.as_deref(),
+    ];
+    output.keeps(&beside.into_iter().flatten().chain([path]).collect::<Vec<_>>())?;
+    let own = rule.board.is_none().then_some(("puzzle", path));
+    let prices = arguments.costs.cost.as_deref().map(|path| ("prices", path));
+    input::check_stdin(&own.into_iter().chain(prices).collect::<Vec<_>>())?;
+    let read = input::puzzle_of(&input::text(rule, path)?, rule, goal, Some(&arguments.costs))?;
+    output.write(&written(&read.puzzle, format, arguments)?)?;
+    if read.answer.is_some() {
+        note("what the file says of the answer was left out; `unflip solve --to toml` finds it again");
+    }
+    Ok(SOLVED)
+}
+
+/// The format that is asked for, or that the name of the file tells.
+fn format(arguments: &ConvertArgs, output: Option<&Path>) -> Result<TargetFormat, Failure> {
+    if let Some(format) = arguments.to {
+        return Ok(format);
+    }
+    let names: Vec<String> = TargetFormat::value_variants().iter().map(|&format| name(format)).collect();
+    let names = names.join(", ");
+    let Some(output) = output.filter(|path| *path != Path::new("-")) else {
+        return Err(Failure::bad(format!("which format? Say --to with one of {names}")));
+    };
+    let suffix = output.extension().unwrap_or_default().to_string_lossy();
+    TargetFormat::from_str(&suffix, true).map_err(|_| {
+        let shown = output.display();
+        Failure::bad(format!("{shown}: the suffix {suffix:?} is no format: say --to with one of {names}"))
+    })
+}
+
+fn name(format: TargetFormat) -> String {
+    format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
+}
+
+fn written(puzzle: &Puzzle, format: TargetFormat, arguments: &ConvertArgs) -> Result<Vec<u8>, Failure> {
+    let target = target(format, arguments.part);
+    let bytes = target.write(puzzle).map_err(|error| Failure::bad(error.to_string()))?;
+    let lost = target.loses(puzzle);
+    if lost.is_empty() || arguments.lossy {
+        return Ok(bytes);
+    }
+    let (name, lost) = (name(format), say::listed(&lost));
+    Err(Failure::bad(format!("{name} cannot hold {lost}, so nothing is written; --lossy leaves that out")))
+}
+
+fn target(format: TargetFormat, part: MatrixPart) -> Target {
+    match (format, part) {
+        (TargetFormat::Text, _) => Target::Text,
+        (TargetFormat::Toml, _) => Target::Toml,
+        (TargetFormat::Json, _) => Target::Json,
+        (TargetFormat::Pbm, _) => Target::Pbm,
+        (TargetFormat::Cnf, _) => Target::Cnf,
+        (TargetFormat::Wcnf, _) => Target::Wcnf,
+        (TargetFormat::Lp, _) => Target::Lp,
+        (TargetFormat::Mtx, MatrixPart::Matrix) => Target::Matrix,
+        (TargetFormat::Mtx, MatrixPart::Syndrome) => Target::Syndrome,
+    }
+}
