@@ -1,11 +1,10 @@
 //! `unflip generate`: levels by a seed.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
 use unflip::text::{Drawing, Format, Marks, lamps_picture, puzzle_to_json, puzzle_to_toml};
-use unflip::{Answer, Board, Limits, Puzzle, Solver, State};
+use unflip::{Answer, Board, Limits, Puzzle, SolveError, Solver, State};
 
 use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs, RuleArgs};
 use crate::failure::{Failure, LIMITED, SOLVED};
@@ -86,48 +85,34 @@ fn write(
     levels: &[Level],
     output: &Output,
 ) -> Result<(), Failure> {
-    match arguments.to {
-        LevelFormat::Text => output.stream(|file| write_text(puzzle, levels, output, file))?,
-        LevelFormat::Json => output.stream(|file| {
-            levels
-                .iter()
-                .try_for_each(|level| file.write_all(written(puzzle, level, puzzle_to_json).as_bytes()))
-        })?,
-        LevelFormat::Svg => return output.write(drawing(puzzle, levels)?.to_svg().as_bytes()),
-        LevelFormat::Png => return output.write(&drawing(puzzle, levels)?.to_png()),
-        LevelFormat::Toml if arguments.count == 1 => {
-            return output.write(
-                levels
-                    .first()
-                    .map_or(String::new(), |level| written(puzzle, level, puzzle_to_toml))
-                    .as_bytes(),
-            );
-        }
+    let of_all = |format: fn(&Puzzle, Option<&Answer>) -> String| {
+        levels.iter().map(|level| written(puzzle, level, format)).collect::<String>().into_bytes()
+    };
+    let bytes = match arguments.to {
+        LevelFormat::Text => text(puzzle, levels, output).into_bytes(),
+        LevelFormat::Json => of_all(puzzle_to_json),
+        LevelFormat::Svg => drawing(puzzle, levels)?.to_svg().into_bytes(),
+        LevelFormat::Png => drawing(puzzle, levels)?.to_png(),
+        LevelFormat::Toml if arguments.count == 1 => of_all(puzzle_to_toml),
         LevelFormat::Toml => {
             let width = levels.len().to_string().len();
             let name = |index: usize| format!("level-{:0width$}.toml", index + 1);
-            let files = levels
-                .iter()
-                .enumerate()
-                .map(|(index, level)| (name(index), written(puzzle, level, puzzle_to_toml)));
-            return write_folder(arguments.output.output.as_deref().expect("it was asked for"), files);
+            let file = |(index, level)| (name(index), written(puzzle, level, puzzle_to_toml));
+            let folder = arguments.output.output.as_deref().expect("it was asked for");
+            return write_folder(folder, levels.iter().enumerate().map(file));
         }
-    }
-    .map_err(|error| Failure::io("stdout", &error))
+    };
+    output.write(&bytes)
 }
 
 /// Pictures with their sentences, a blank line between.
-fn write_text(puzzle: &Puzzle, levels: &[Level], output: &Output, file: &mut dyn Write) -> io::Result<()> {
-    for (index, level) in levels.iter().enumerate() {
-        if index > 0 {
-            writeln!(file)?;
-        }
+fn text(puzzle: &Puzzle, levels: &[Level], output: &Output) -> String {
+    let one = |level: &Level| {
         let picture = lamps_picture(puzzle.board(), &level.start);
         let (claim, ways) = say::solution(&level.solution, !puzzle.costs().is_weight());
-        write!(file, "{}", output.paint_picture(&picture, GOOD))?;
-        writeln!(file, "{claim} {ways}")?;
-    }
-    Ok(())
+        format!("{}{claim} {ways}\n", output.paint_picture(&picture, GOOD))
+    };
+    levels.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 /// One board, or a sheet of them.
@@ -162,6 +147,9 @@ fn failure(error: &GenerateError, board: &Board) -> Failure {
         ))
     };
     match error {
+        GenerateError::Solve(SolveError::Stopped) => {
+            Failure::with_status(LIMITED, "stopped before all boards were made: nothing is written")
+        }
         GenerateError::Solve(error) => Failure::from(*error),
         GenerateError::Unproved => {
             let sentence = "--time-limit or --memory-limit leave it too little, or the board is too hard";
