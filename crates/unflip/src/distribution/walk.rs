@@ -158,6 +158,14 @@ impl Walk {
     ///
     /// As [`Walk::count`].
     pub(crate) fn hardest(&self, limits: &Limits) -> Result<(u64, Vec<u32>), DistributionError> {
+        let (last, origins) = self.paths(limits)?;
+        let hardest = last.iter().enumerate().max_by_key(|(_, ledger)| ledger[0]);
+        let (index, ledger) = hardest.expect("a walk ends somewhere");
+        Ok((u64::from(ledger[0]), self.traced(&origins, index)))
+    }
+
+    /// The ledgers at the end, and where those behind each press came from.
+    fn paths(&self, limits: &Limits) -> Result<(Vec<Ledger>, Vec<Vec<Origin>>), DistributionError> {
         let mut layer: Vec<Ledger> = vec![self.start()];
         let (mut origins, mut kept): (Vec<Vec<Origin>>, usize) = (Vec::new(), 0);
         let mut guard = Guard::new(limits);
@@ -181,9 +189,7 @@ impl Walk {
             kept += from.len();
             origins.push(from);
         }
-        let last = layer.iter().enumerate().max_by_key(|(_, ledger)| ledger[0]);
-        let (index, ledger) = last.expect("a walk ends somewhere");
-        Ok((u64::from(ledger[0]), self.traced(&origins, index)))
+        Ok((layer, origins))
     }
 
     /// The presses that lead to ledger `index` at the end.
@@ -396,4 +402,31 @@ fn next<'a>(quiet: &[&'a Vec<u32>], left: &[usize]) -> (Vec<&'a Vec<u32>>, Vec<u
     choices
         .reduce(|best, other| if worth(&other) > worth(&best) { other } else { best })
         .expect("a press is left")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modular::kernel::Kernel;
+
+    #[test]
+    fn every_path_leads_to_presses_of_its_minimum() {
+        for modulus in [2, 3, 4, 6] {
+            let rows = [vec![1, 0, 2, 1, 1, 0, 1], vec![0, 1, 1, 1, 0, 2, 1]];
+            let rows = rows.map(|row| row.iter().map(|value| value % modulus).collect());
+            let kernel = Kernel::spanned(modulus, &rows, 7, &|| false).unwrap();
+            let [summand] = &kernel.summands[..] else { panic!("one summand, not {kernel:?}") };
+            let walk = Walk::new(modulus, summand, &Limits::default()).unwrap();
+            let (last, origins) = walk.paths(&Limits::default()).unwrap();
+            assert!(last.len() > 3);
+            for (index, ledger) in last.iter().enumerate() {
+                let presses = walk.traced(&origins, index);
+                let weight = |member: &Vec<u32>| -> u32 {
+                    presses.iter().zip(member).map(|(x, y)| (x + y) % modulus).sum()
+                };
+                let least = members(modulus, summand).iter().map(weight).min().unwrap();
+                assert_eq!(least, u32::from(ledger[0]), "modulo {modulus}");
+            }
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! Looks for a coset with a low peak: a lower bound of the covering radius, with the presses that prove it.
 //!
 //! A goal two below the best peak is set, and the numbers `b_v` are changed by 2, one at a time, to lower the *excess*:
-//! the sum of `(S(c) - goal)²` over the members above it. A change that raises it is made too if it raises it by less than a
-//! random part of a temperature, which falls, and is raised again each time that it did not end at the goal.
+//! the sum of `(S(c) - goal)²` over the members above it. A change that raises it is made too if it raises it by no more than a
+//! random number, exponential with the temperature as its mean: that falls, and is raised again each time that it did not
+//! end at the goal. The numbers are whole, so that every machine finds the same.
 //!
 //! Cost: one pass over all sums a change tried, 16 bits each.
-//! Source: Dueck and Scheuer, Threshold accepting, J. Comput. Phys. 90 (1990).
+//! Source: Kirkpatrick, Gelatt, Vecchi, Optimization by simulated annealing, Science 220 (1983).
 
 use fastrand::Rng;
 
@@ -80,7 +81,7 @@ impl<'a> Walk<'a> {
         let (changes, members) = (CHANGES * classes as u64, self.signs.members() as u64);
         let mut excess = self.sums.iter().map(|&sum| above(sum, self.goal)).map(i64::from).sum::<i64>();
         for round in 0u32.. {
-            let hottest = (members / 50 + 40) >> (round % 8);
+            let hottest = (members / 100 + 20) >> (round % 8);
             for change in 0..changes {
                 if excess == 0 {
                     return true;
@@ -108,8 +109,7 @@ impl<'a> Walk<'a> {
         let step = if step > 0 { 2 } else { -2 };
         let added =
             self.level.run(|| added(&self.sums, &self.patterns[index], class.vector, step, self.goal));
-        let allowed = self.random.u64(0..=temperature);
-        if added > 0 && added.unsigned_abs() > allowed {
+        if added > 0 && added.unsigned_abs() > self.exponential(temperature) {
             return 0;
         }
         self.balance[index] = changed;
@@ -119,6 +119,13 @@ impl<'a> Walk<'a> {
             }
         }
         added
+    }
+
+    /// A random number whose chance halves with every `mean * ln 2`.
+    fn exponential(&mut self, mean: u64) -> u64 {
+        let halvings = u64::from(self.random.u64(..).leading_zeros()) * 1024 + self.random.u64(0..1024);
+        // 710 / 1024 is ln 2.
+        (mean * halvings * 710) >> 20
     }
 }
 

@@ -14,7 +14,7 @@ use super::relax::{Bounds, Relaxation};
 use super::signs::Signs;
 
 /// What one step of a relaxation costs, in additions of 16 bits.
-const STEP: u64 = 32;
+const STEP: u64 = 16;
 
 /// What is known of a peak.
 #[derive(Clone, PartialEq, Eq, Debug)]

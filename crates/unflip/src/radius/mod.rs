@@ -209,13 +209,13 @@ impl Part {
         let mut turn = FIRST_TURN;
         while floor < walk.peak && left > 0 && !(limits.stop)() {
             let given = left.min(turn);
-            walk.lower(floor, &mut Budget::new(given / 4, limits));
+            walk.lower(floor, &mut Budget::new(given / 2, limits));
             let verdict = branch::decide(signs, floor, &mut Budget::new(given, limits));
             match verdict {
                 Verdict::RuledOut => floor += 2,
                 Verdict::Found(found) => (walk.peak, walk.best) = (signs.peak(&found), found),
                 Verdict::Open => {
-                    left = left.saturating_sub(given + given / 4);
+                    left = left.saturating_sub(given + given / 2);
                     turn = turn.saturating_mul(4);
                 }
             }

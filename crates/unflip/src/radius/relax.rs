@@ -135,3 +135,50 @@ impl Bounds {
         (low + 2 * steps).clamp(low, self.high[index])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::signs::Class;
+    use super::*;
+
+    /// Classes of one press each.
+    fn signs(dimension: u32, vectors: impl IntoIterator<Item = usize>) -> Signs {
+        let classes = vectors.into_iter().enumerate();
+        Signs::of_classes(
+            dimension,
+            classes.map(|(cell, vector)| Class { vector, cells: vec![cell] }).collect(),
+        )
+    }
+
+    #[test]
+    fn only_what_no_choice_reaches_is_ruled_out() {
+        // All seven classes of three patterns: S over eight members, of odd numbers.
+        let signs = signs(3, 1..8);
+        let all =
+            |bits: u32| (0..7).map(|index| if bits >> index & 1 == 1 { 1 } else { -1 }).collect::<Vec<_>>();
+        let least = (0..1 << 7).map(|bits| signs.peak(&all(bits))).min().unwrap();
+        let fixed = |bits: u32| Bounds { low: all(bits), high: all(bits) };
+        let mut ruled_out = 0;
+        for bits in 0..1 << 7 {
+            for peak in 1..8 {
+                let (is_ruled_out, _) = Relaxation::new(&signs).rules_out(&fixed(bits), peak, &mut [0.0; 7]);
+                assert_eq!(is_ruled_out, signs.peak(&all(bits)) > peak, "{bits:07b}, {peak}");
+                ruled_out += u32::from(is_ruled_out);
+            }
+        }
+        assert!(ruled_out > 100 && least == 1, "{ruled_out}, {least}");
+    }
+
+    #[test]
+    fn weights_prove_no_more_than_their_sum() {
+        // One class, S = b and -b: with weight on both members nothing is proved, with all on the first 1 > peak.
+        let signs = signs(1, [1]);
+        let bounds = Bounds { low: vec![1], high: vec![1] };
+        let proves = |weights: [f32; 2], peak| {
+            let relaxation = Relaxation { weights: weights.to_vec(), ..Relaxation::new(&signs) };
+            relaxation.is_proof(&bounds, peak)
+        };
+        assert_eq!([0, 1].map(|peak| proves([1.0, 0.0], peak)), [true, false]);
+        assert_eq!([-1, 0].map(|peak| proves([0.5, 0.5], peak)), [true, false]);
+    }
+}

@@ -72,6 +72,12 @@ impl Signs {
         Some(Self { dimension, classes, n_cells })
     }
 
+    #[cfg(test)]
+    pub(super) fn of_classes(dimension: u32, classes: Vec<Class>) -> Self {
+        let n_cells = classes.iter().map(|class| class.cells.len()).sum();
+        Self { dimension, classes, n_cells }
+    }
+
     /// How many members there are.
     pub(super) fn members(&self) -> usize {
         1 << self.dimension
