@@ -21,6 +21,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "judge", package: "unflip-cli", heading: "Judges" },
     Bench { name: "distribution", package: "unflip", heading: "Distributions and covering radii" },
     Bench { name: "minimum", package: "unflip", heading: "All-on boards, from scratch and once more" },
+    Bench { name: "levels", package: "unflip", heading: "Levels" },
     Bench { name: "survey", package: "unflip", heading: "Nullities of squares" },
 ];
 

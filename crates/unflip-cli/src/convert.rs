@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use unflip::Puzzle;
-use unflip::text::Target;
+use unflip::text::{Drawing, Marks, Target};
 
 use crate::args::{ConvertArgs, MatrixPart, OutputFile, TargetFormat};
 use crate::failure::{Failure, SOLVED};
@@ -20,8 +20,10 @@ pub(crate) fn run(arguments: &ConvertArgs) -> Result<u8, Failure> {
         let name = name(format);
         return Err(Failure::bad(format!("--part is for --to mtx, and the format is {name}")));
     }
-    if format == TargetFormat::Pbm {
-        output.takes_binary("a bitmap")?;
+    match format {
+        TargetFormat::Pbm => output.takes_binary("a bitmap")?,
+        TargetFormat::Png => output.takes_binary("a picture")?,
+        _ => (),
     }
     let (rule, path) = (&arguments.puzzle.rule, input::path(&arguments.puzzle));
     let goal = arguments.goal.goal.as_ref();
@@ -64,18 +66,9 @@ fn name(format: TargetFormat) -> String {
 }
 
 fn written(puzzle: &Puzzle, format: TargetFormat, arguments: &ConvertArgs) -> Result<Vec<u8>, Failure> {
-    let target = target(format, arguments.part);
-    let bytes = target.write(puzzle).map_err(|error| Failure::bad(error.to_string()))?;
-    let lost = target.loses(puzzle);
-    if lost.is_empty() || arguments.lossy {
-        return Ok(bytes);
-    }
-    let (name, lost) = (name(format), say::listed(&lost));
-    Err(Failure::bad(format!("{name} cannot hold {lost}, so nothing is written; --lossy leaves that out")))
-}
-
-fn target(format: TargetFormat, part: MatrixPart) -> Target {
-    match (format, part) {
+    let target = match (format, arguments.part) {
+        (TargetFormat::Svg, _) => return Ok(drawing(puzzle)?.to_svg().into_bytes()),
+        (TargetFormat::Png, _) => return Ok(drawing(puzzle)?.to_png()),
         (TargetFormat::Text, _) => Target::Text,
         (TargetFormat::Toml, _) => Target::Toml,
         (TargetFormat::Json, _) => Target::Json,
@@ -85,5 +78,19 @@ fn target(format: TargetFormat, part: MatrixPart) -> Target {
         (TargetFormat::Lp, _) => Target::Lp,
         (TargetFormat::Mtx, MatrixPart::Matrix) => Target::Matrix,
         (TargetFormat::Mtx, MatrixPart::Syndrome) => Target::Syndrome,
+    };
+    let bytes = target.write(puzzle).map_err(|error| Failure::bad(error.to_string()))?;
+    let lost = target.loses(puzzle);
+    if lost.is_empty() || arguments.lossy {
+        return Ok(bytes);
     }
+    let (name, lost) = (name(format), say::listed(&lost));
+    Err(Failure::bad(format!("{name} cannot hold {lost}, so nothing is written; --lossy leaves that out")))
+}
+
+/// The board to start from.
+fn drawing(puzzle: &Puzzle) -> Result<Drawing, Failure> {
+    let (rows, columns) = puzzle.board().sides().unwrap_or_default();
+    let title = format!("a board of {rows} x {columns} cells to start from");
+    Drawing::of_puzzle(puzzle, Marks::None, &title).map_err(|error| Failure::bad(error.to_string()))
 }

@@ -1,11 +1,10 @@
 //! `unflip generate`: levels by a seed.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
-use unflip::text::{Format, lamps_picture, puzzle_to_toml};
-use unflip::{Answer, Board, Limits, Puzzle, Solver};
+use unflip::text::{Drawing, Format, Marks, lamps_picture, puzzle_to_json, puzzle_to_toml};
+use unflip::{Answer, Board, Limits, Puzzle, SolveError, Solver, State};
 
 use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs, RuleArgs};
 use crate::failure::{Failure, LIMITED, SOLVED};
@@ -22,6 +21,9 @@ pub(crate) fn run(arguments: &GenerateArgs) -> Result<u8, Failure> {
     output.keeps(&beside.into_iter().flatten().collect::<Vec<_>>())?;
     if arguments.to == LevelFormat::Toml && arguments.count > 1 && !output.is_file() {
         return Err(Failure::bad("several TOML levels are several files: name their folder with --output"));
+    }
+    if arguments.to == LevelFormat::Png {
+        output.takes_binary("a picture")?;
     }
     let puzzle = puzzle(arguments)?;
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
@@ -83,39 +85,58 @@ fn write(
     levels: &[Level],
     output: &Output,
 ) -> Result<(), Failure> {
-    match arguments.to {
-        LevelFormat::Text => output.stream(|file| write_text(puzzle, levels, output, file))?,
-        LevelFormat::Toml if arguments.count == 1 => {
-            return output
-                .write(levels.first().map_or(String::new(), |level| toml(puzzle, level)).as_bytes());
-        }
+    let of_all = |format: fn(&Puzzle, Option<&Answer>) -> String| {
+        levels.iter().map(|level| written(puzzle, level, format)).collect::<String>().into_bytes()
+    };
+    let bytes = match arguments.to {
+        LevelFormat::Text => text(puzzle, levels, output).into_bytes(),
+        LevelFormat::Json => of_all(puzzle_to_json),
+        LevelFormat::Svg => drawing(puzzle, levels)?.to_svg().into_bytes(),
+        LevelFormat::Png => drawing(puzzle, levels)?.to_png(),
+        LevelFormat::Toml if arguments.count == 1 => of_all(puzzle_to_toml),
         LevelFormat::Toml => {
             let width = levels.len().to_string().len();
             let name = |index: usize| format!("level-{:0width$}.toml", index + 1);
-            let files = levels.iter().enumerate().map(|(index, level)| (name(index), toml(puzzle, level)));
-            return write_folder(arguments.output.output.as_deref().expect("it was asked for"), files);
+            let file = |(index, level)| (name(index), written(puzzle, level, puzzle_to_toml));
+            let folder = arguments.output.output.as_deref().expect("it was asked for");
+            return write_folder(folder, levels.iter().enumerate().map(file));
         }
-    }
-    .map_err(|error| Failure::io("stdout", &error))
+    };
+    output.write(&bytes)
 }
 
 /// Pictures with their sentences, a blank line between.
-fn write_text(puzzle: &Puzzle, levels: &[Level], output: &Output, file: &mut dyn Write) -> io::Result<()> {
-    for (index, level) in levels.iter().enumerate() {
-        if index > 0 {
-            writeln!(file)?;
-        }
+fn text(puzzle: &Puzzle, levels: &[Level], output: &Output) -> String {
+    let one = |level: &Level| {
         let picture = lamps_picture(puzzle.board(), &level.start);
         let (claim, ways) = say::solution(&level.solution, !puzzle.costs().is_weight());
-        write!(file, "{}", output.paint_picture(&picture, GOOD))?;
-        writeln!(file, "{claim} {ways}")?;
-    }
-    Ok(())
+        format!("{}{claim} {ways}\n", output.paint_picture(&picture, GOOD))
+    };
+    levels.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
-fn toml(puzzle: &Puzzle, level: &Level) -> String {
+/// One board, or a sheet of them.
+fn drawing(puzzle: &Puzzle, levels: &[Level]) -> Result<Drawing, Failure> {
+    let drawing = if let [level] = levels {
+        let puzzle = puzzle.clone().with_start(level.start.clone()).expect("it is of this board");
+        let (claim, ways) = say::solution(&level.solution, !puzzle.costs().is_weight());
+        Drawing::of_puzzle(&puzzle, Marks::None, &format!("{claim} {ways}"))
+    } else {
+        let states: Vec<State> = levels.iter().map(|level| level.start.clone()).collect();
+        Drawing::of_states(puzzle.board(), &states)
+    };
+    let drawing = drawing.map_err(|error| Failure::bad(error.to_string()))?;
+    if drawing.left_out() > 0 {
+        let drawn = levels.len() - drawing.left_out();
+        note(&format!("the picture has room for {drawn} of {} boards", levels.len()));
+    }
+    Ok(drawing)
+}
+
+/// The puzzle of a level with its answer.
+fn written(puzzle: &Puzzle, level: &Level, format: fn(&Puzzle, Option<&Answer>) -> String) -> String {
     let puzzle = puzzle.clone().with_start(level.start.clone()).expect("it is of this board");
-    puzzle_to_toml(&puzzle, Some(&Answer::Solved(level.solution.clone())))
+    format(&puzzle, Some(&Answer::Solved(level.solution.clone())))
 }
 
 fn failure(error: &GenerateError, board: &Board) -> Failure {
@@ -126,6 +147,9 @@ fn failure(error: &GenerateError, board: &Board) -> Failure {
         ))
     };
     match error {
+        GenerateError::Solve(SolveError::Stopped) => {
+            Failure::with_status(LIMITED, "stopped before all boards were made: nothing is written")
+        }
         GenerateError::Solve(error) => Failure::from(*error),
         GenerateError::Unproved => {
             let sentence = "--time-limit or --memory-limit leave it too little, or the board is too hard";

@@ -1,4 +1,4 @@
-//! Golden transcripts: every `console` block in `tests/cmd/*.md`, docs/judges.md and docs/convert.md is run, and must print what it shows. So must what the
+//! Golden transcripts: every `console` block in `tests/cmd/*.md`, and those docs/NAME.md that show some, is run, and must print what it shows. So must what the
 //! README shows of `unflip`; the other commands there build and test, and are not run.
 //!
 //! A line `$ command` is run by `sh` at the root of the repository, with `unflip` on the path and an empty folder
@@ -72,7 +72,9 @@ fn the_command_line_prints_what_the_transcripts_show() {
     let files = fs::read_dir(root().join("crates/unflip-cli/tests/cmd")).unwrap();
     let mut files: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
-    files.extend(["docs/convert.md", "docs/judges.md"].map(|file| root().join(file)));
+    files.extend(
+        ["convert", "explain", "generate", "judges"].map(|name| root().join(format!("docs/{name}.md"))),
+    );
     files.sort();
     let mut stale = Vec::new();
     for file in files {

@@ -41,6 +41,15 @@ pub enum Fact {
     KernelSize(u64),
     /// How many states can be switched off.
     Solvable(u64),
+    /// The most presses that any of them needs.
+    Radius(u64),
+    /// How many states need so many presses, and no fewer.
+    States {
+        /// The presses.
+        weight: u64,
+        /// The states.
+        states: u64,
+    },
     /// The fewest presses for the start of the puzzle file.
     Weight(u64),
     /// In how many ways these can be chosen.
@@ -53,6 +62,8 @@ impl fmt::Display for Fact {
             Self::Nullity(nullity) => write!(f, "nullity {nullity}"),
             Self::KernelSize(size) => write!(f, "{size} quiet patterns, the empty one too"),
             Self::Solvable(states) => write!(f, "{states} solvable states"),
+            Self::Radius(radius) => write!(f, "covering radius {radius}"),
+            Self::States { weight, states } => write!(f, "{states} states need {weight} presses"),
             Self::Weight(weight) => write!(f, "solved in {weight} presses"),
             Self::Minima(minima) => write!(f, "in {minima} ways"),
         }
@@ -101,6 +112,8 @@ const RECTANGLES: &str = "OEIS A220196, facts/nullity_plus_plane_rect.csv";
 const OTHER_RULES: &str = "own elimination, facts/nullity_other_rules_plane.csv";
 const MODULI: &str = "own elimination, facts/nullity_plus_plane_modp.csv";
 const SMITH: &str = "own, facts/smith_plus_plane.csv";
+const FIVE: &str = "OEIS, exhaustive; its misprint at 7 corrected in facts/distribution_5x5.csv";
+const UNIFORM: &str = "own enumeration, facts/distributions.csv";
 const CUBE: &str = "own enumeration, facts/distribution_cube.csv";
 const PICKOVER: &str = "C. Pickover, Alien Tiles, readers' comments";
 
@@ -114,17 +127,25 @@ pub const RECORDS: &[Record] = &[
     record!(
         "dodecahedron",
         "the corners of a dodecahedron",
-        &[(Fact::Nullity(6), GRAPHS), (Fact::Weight(6), GRAPHS)]
+        &[(Fact::Nullity(6), GRAPHS), (Fact::Radius(6), GRAPHS), (Fact::Weight(6), GRAPHS)]
     ),
     record!(
         "flip-game",
         "Flip Game, POJ 1753: 4 x 4, to either side",
-        &[(Fact::Weight(4), "POJ 1753, sample")]
+        &[
+            (Fact::Weight(4), "POJ 1753, sample"),
+            (Fact::Radius(6), UNIFORM),
+            (Fact::States { weight: 6, states: 256 }, UNIFORM)
+        ]
     ),
     record!(
         "fliptile",
         "Fliptile, POJ 3279: its sample",
-        &[(Fact::Weight(4), "POJ 3279, sample"), (Fact::Nullity(4), RECTANGLES),]
+        &[
+            (Fact::Weight(4), "POJ 3279, sample"),
+            (Fact::Nullity(4), RECTANGLES),
+            (Fact::Radius(7), "own enumeration, facts/covering_radius_square.csv"),
+        ]
     ),
     record!("keypad-3", "twelve keys, three colours", &[(Fact::Nullity(2), MODULI)]),
     record!("keypad-4", "twelve keys, four colours", &[(Fact::KernelSize(1), SMITH)]),
@@ -135,6 +156,9 @@ pub const RECORDS: &[Record] = &[
             (Fact::Nullity(2), ANDERSON),
             (Fact::KernelSize(4), ANDERSON),
             (Fact::Solvable(1 << 23), ANDERSON),
+            (Fact::Radius(15), FIVE),
+            (Fact::States { weight: 15, states: 7350 }, FIVE),
+            (Fact::States { weight: 7, states: 467_104 }, FIVE),
             (Fact::Weight(15), "OEIS A075464"),
             (Fact::Minima(4), "own, facts/allon_minimum_rect.csv"),
         ]
@@ -142,12 +166,21 @@ pub const RECORDS: &[Record] = &[
     record!(
         "lights-out-2000",
         "Lights Out 2000: 5 x 5, three colours",
-        &[(Fact::Nullity(3), MODULI), (Fact::Solvable(3u64.pow(22)), MODULI),]
+        &[
+            (Fact::Nullity(3), MODULI),
+            (Fact::Solvable(3u64.pow(22)), MODULI),
+            (Fact::Radius(24), "own, docs/distribution.md"),
+        ]
     ),
     record!(
         "lights-out-cube",
         "Lights Out Cube: six sides of 3 x 3",
-        &[(Fact::Nullity(6), CUBE), (Fact::Solvable(1 << 48), CUBE),]
+        &[
+            (Fact::Nullity(6), CUBE),
+            (Fact::Solvable(1 << 48), CUBE),
+            (Fact::Radius(30), CUBE),
+            (Fact::States { weight: 30, states: 2_985_984 }, CUBE),
+        ]
     ),
     record!(
         "lights-out-deluxe",
@@ -165,7 +198,15 @@ pub const RECORDS: &[Record] = &[
         "Magic Square on Merlin (Parker Brothers, 1978)",
         &[(Fact::Nullity(0), PELLETIER), (Fact::Solvable(512), PELLETIER)]
     ),
-    record!("orbix", "Orbix, game 1: twelve lamps on a ball", &[(Fact::Solvable(4096), ORBIX),]),
+    record!(
+        "orbix",
+        "Orbix, game 1: twelve lamps on a ball",
+        &[
+            (Fact::Solvable(4096), ORBIX),
+            (Fact::Radius(12), ORBIX),
+            (Fact::States { weight: 6, states: 924 }, ORBIX),
+        ]
+    ),
     record!("xl-25", "XL-25 (Vulcan, 1983), the cross", &[(Fact::Nullity(2), ANDERSON)]),
     record!("xl-25-knight", "XL-25 (Vulcan, 1983), the chess knight", &[(Fact::Nullity(0), OTHER_RULES)]),
 ];

@@ -177,34 +177,51 @@ fn points(text: &str) -> Vec<u64> {
         .collect()
 }
 
-prop_compose! {
-    /// Small puzzles of every kind.
-    fn puzzles(k: u32)(
-        rows in 1..=2usize,
-        columns in 1..=3usize,
-        stencil in select(common::stencils()),
-        edges in select(Edges::ALL.to_vec()),
-        values in prop::collection::vec((0..k, 0..k, 0..4u32), 6),
-        masks in prop::collection::vec((prop::bool::weighted(0.15), prop::bool::weighted(0.15), prop::bool::weighted(0.2)), 6),
-        goal in 0..5u8,
-        is_priced: bool,
-        both_ways: bool,
-        is_list: bool,
-    ) -> Puzzle {
-        let places = 0..rows * columns;
-        let board = Board::grid(rows, columns).unwrap();
-        let board = if is_list { board } else { board.with_holes(places.clone().map(|p| masks[p].0).collect()).unwrap() };
-        let rule = Rule::new(stencil, edges, k).unwrap();
-        let (rule, board) = if is_list { listed(&rule, &board) } else { (rule, board) };
-        let board = board.with_locked(places.clone().map(|p| masks[p].1 && (is_list || !masks[p].0)).collect()).unwrap();
-        let cell = |place: usize, value: u32| if !is_list && masks[place].0 { 0 } else { value };
-        let state = |value: fn(&(u32, u32, u32)) -> u32| State::new(k, places.clone().map(|p| cell(p, value(&values[p])))).unwrap();
-        let picture = Picture::with_ignored(state(|v| v.1), places.clone().map(|p| masks[p].2).collect()).unwrap();
-        let goal = [Goal::Off, Goal::On, Goal::Value(1), Goal::Uniform, Goal::Picture(picture)][usize::from(goal)].clone();
-        let costs = if is_priced { Costs::of_cells(places.clone().map(|p| values[p].2)).unwrap() } else { Costs::default() };
-        let costs = if both_ways { costs.both_ways() } else { costs };
-        Puzzle::new(rule, board, state(|v| v.0), goal).unwrap().with_costs(costs).unwrap()
-    }
+/// What is chosen of each place: start, wanted, price; hole, locked, does not matter.
+type Choice = ((u32, u32, u32), (bool, bool, bool));
+
+/// Small puzzles of every kind.
+fn puzzles(k: u32) -> impl Strategy<Value = Puzzle> {
+    let often = prop::bool::weighted;
+    let choice = ((0..k, 0..k, 0..4u32), (often(0.15), often(0.15), often(0.2)));
+    let rule = (select(common::stencils()), select(Edges::ALL.to_vec()))
+        .prop_map(move |(stencil, edges)| Rule::new(stencil, edges, k).unwrap());
+    let sides = (1..=2usize, 1..=3usize);
+    let kind = (0..5u8, any::<bool>(), any::<bool>(), any::<bool>());
+    (rule, sides, prop::collection::vec(choice, 6), kind)
+        .prop_map(|(rule, sides, choices, kind)| puzzle(&rule, sides, &choices, kind))
+}
+
+fn puzzle(
+    rule: &Rule,
+    (rows, columns): (usize, usize),
+    choices: &[Choice],
+    (goal, is_priced, both_ways, is_list): (u8, bool, bool, bool),
+) -> Puzzle {
+    let choices = &choices[..rows * columns];
+    let is_hole = |choice: &Choice| choice.1.0 && !is_list;
+    let board = Board::grid(rows, columns).unwrap();
+    let board = board.with_holes(choices.iter().map(is_hole).collect()).unwrap();
+    let (rule, board) = if is_list { listed(rule, &board) } else { (rule.clone(), board) };
+    let locked = choices.iter().map(|choice| choice.1.1 && !is_hole(choice));
+    let board = board.with_locked(locked.collect()).unwrap();
+    let state = |value: fn(&Choice) -> u32| {
+        let cells = choices.iter().map(|choice| if is_hole(choice) { 0 } else { value(choice) });
+        State::new(rule.modulus(), cells.collect::<Vec<_>>()).unwrap()
+    };
+    let ignored = choices.iter().map(|choice| choice.1.2).collect();
+    let goal = match goal {
+        0 => Goal::Off,
+        1 => Goal::On,
+        2 => Goal::Value(1),
+        3 => Goal::Uniform,
+        _ => Goal::Picture(Picture::with_ignored(state(|choice| choice.0.1), ignored).unwrap()),
+    };
+    let prices = choices.iter().map(|choice| choice.0.2);
+    let costs = if is_priced { Costs::of_cells(prices).unwrap() } else { Costs::default() };
+    let costs = if both_ways { costs.both_ways() } else { costs };
+    let start = state(|choice| choice.0.0);
+    Puzzle::new(rule, board, start, goal).unwrap().with_costs(costs).unwrap()
 }
 
 /// The same presses as a list of effects, some with a step more.

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use unflip::generate::{GenerateError, Generator, Level, Symmetry, Unlike, Wanted};
 use unflip::{
-    Answer, Bits, Board, Costs, Count, Edges, Goal, Limits, Picture, Puzzle, Rule, Solver, State, Stencil,
+    Answer, Bits, Board, Costs, Count, Edges, Goal, Limits, Picture, Puzzle, Rule, SolveError, Solver, State,
+    Stencil,
 };
 
 mod common;
@@ -116,6 +117,13 @@ fn hard_minima_are_reached_by_walking() {
         solver(5, 5, 2).with_costs(Costs::of_cells((0..25).map(|cell| cell % 3 + 1)).unwrap()).unwrap();
     let made = generator(priced, Goal::Off, of_minimum(20, 21)).unwrap();
     assert!(levels(&made, 20).iter().all(|level| (20..=21).contains(&level.solution.cost)));
+}
+
+#[test]
+fn levels_can_be_stopped() {
+    let made = generator(solver(5, 5, 2), Goal::Off, Wanted::default()).unwrap();
+    let stopped = Limits { stop: &|| true, ..Limits::default() };
+    assert_eq!(made.level(0, &stopped), Err(GenerateError::Solve(SolveError::Stopped)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod common;
 
 use common::facts::{lines, number};
 use unflip::survey::{Quiet, SurveyError, all_on, check as fits, formula, nullity};
-use unflip::{Board, Count, Edges, Limits, Rule, Solver, Stencil};
+use unflip::{Board, Count, Edges, Limits, Rule, SolveError, Solver, Stencil};
 
 fn rule(stencil: &str, edges: Edges, modulus: u32) -> Rule {
     let stencil = match stencil {
@@ -95,6 +95,8 @@ fn published_nullities_come_from_formulas() {
     assert_eq!(check_table("nullity_other_rules_plane", named(Edges::Plane)), 420);
     assert_eq!(check_table("nullity_cylinder", named(Edges::Cylinder)), 800);
     assert_eq!(check_table("nullity_torus_rect", named(Edges::Torus)), 420);
+    let round = |line: &[String]| (plus(Edges::Torus), number(&line[0]), number(&line[0]));
+    assert_eq!(check_table("nullity_plus_torus_square", round), 90);
     let prime =
         |line: &[String]| (rule("plus", Edges::Plane, number(&line[2])), number(&line[0]), number(&line[1]));
     assert_eq!(check_table("nullity_plus_plane_modp", prime), 544);
@@ -188,5 +190,26 @@ fn all_on_boards_have_the_published_minima() {
         assert!(solution.is_exact());
         let minima = solution.minima.as_ref().and_then(Count::to_u64);
         assert_eq!((solution.weight, minima), (number(&line[3]), Some(number(&line[4]))), "{line:?}");
+    }
+}
+
+#[test]
+fn every_formula_with_polynomials_can_be_stopped() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let (asked, long, short) = (AtomicU32::new(0), huge(&"7".repeat(300)), Count::from(4000));
+    for (stencil, edges, modulus) in [
+        ("plus", Edges::Plane, 2),
+        ("x", Edges::Plane, 2),
+        ("plus", Edges::Torus, 2),
+        ("plus", Edges::Plane, 3),
+    ] {
+        let rule = rule(stencil, edges, modulus);
+        asked.store(0, Ordering::Relaxed);
+        // The third time one asks.
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        let limits = Limits { stop: &stop, ..Limits::default() };
+        let found = nullity(&rule, &long, &short, &limits);
+        assert_eq!(found, Err(SurveyError::Solve(SolveError::Stopped)), "{stencil} {edges} {modulus}");
+        assert_eq!(asked.load(Ordering::Relaxed), 3, "{stencil} {edges} {modulus}");
     }
 }

@@ -64,6 +64,10 @@ pub(crate) enum TargetFormat {
     Lp,
     /// The press matrix or the syndrome as Matrix Market
     Mtx,
+    /// A drawing of the state to start from
+    Svg,
+    /// The same as pixels
+    Png,
 }
 
 /// A part of the equations.

@@ -66,6 +66,7 @@ Examples:
   unflip generate --minimum 7..12 --unique --seed 42
   unflip generate --size 6x6 --symmetry quarter-turn --count 20 --sort
   unflip generate --puzzle lights-out-2000 --count 100 --to json --output levels.ndjson
+  unflip generate --size 4 --count 12 --to png --output levels.png
   unflip generate board.txt --stencil x --count 50 --to toml --output levels
 
 Exit status: 0 done; 2 bad input, or no such boards; 3 a limit was reached.";
@@ -75,6 +76,12 @@ Exit status: 0 done; 2 bad input, or no such boards; 3 a limit was reached.";
 pub(crate) enum LevelFormat {
     /// Pictures, each with a sentence
     Text,
+    /// Puzzles with their answers, one a line
+    Json,
     /// Puzzle files with their answers; several go into a folder
     Toml,
+    /// A drawing; several boards are a sheet, each under its number
+    Svg,
+    /// The drawing as a picture of pixels
+    Png,
 }

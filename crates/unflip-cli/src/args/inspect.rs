@@ -50,6 +50,8 @@ pub(crate) enum InspectFormat {
     Text,
     /// One line of JSON
     Json,
-    /// The quiet patterns drawn
+    /// A sheet of the quiet patterns with their numbers
     Svg,
+    /// The same as pixels
+    Png,
 }

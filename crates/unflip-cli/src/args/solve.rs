@@ -111,8 +111,8 @@ pub(crate) enum AnswerFormat {
     Judge,
     /// A bitmap (P4) of the presses
     Pbm,
-    /// A drawing
+    /// A drawing of the start with what to press, or with the witness
     Svg,
-    /// Comes with the workshop
+    /// The same as pixels
     Png,
 }

@@ -4,18 +4,20 @@ mod minima;
 
 use std::fmt::Write;
 
-use unflip::text::{Inspected, inspection_to_json, presses_picture, quiet_patterns_to_svg};
+use unflip::text::{Drawing, Inspected, inspection_to_json, presses_picture};
 use unflip::{Board, Count, Presses, Puzzle, RuleKind, Shape, Solver};
 
 use crate::args::{InspectArgs, InspectFormat};
 use crate::failure::{Failure, LIMITED, SOLVED};
-use crate::output::{GOOD, Output};
+use crate::output::{GOOD, Output, note};
 use crate::{input, limits, say};
 use minima::Minima;
 
 /// How many quiet patterns are drawn, and of how many cells, unless all are asked for.
 const DRAWN: usize = 8;
 const DRAWN_CELLS: usize = 2500;
+/// How many are on a sheet, unless all are asked for.
+const ON_SHEET: usize = 60;
 
 /// What a search for the covering radius may do: 2 to this power additions, a minute or two.
 const WORK_LOG2: u32 = 38;
@@ -23,6 +25,9 @@ const WORK_LOG2: u32 = 38;
 /// Inspects and prints; returns the exit status.
 pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.file);
+    if arguments.to == InspectFormat::Png {
+        output.takes_binary("a picture")?;
+    }
     let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
     output.keeps(&[input::path(&arguments.puzzle)])?;
     output.keeps(&arguments.puzzle.rule.stencil_file().into_iter().collect::<Vec<_>>())?;
@@ -36,19 +41,34 @@ pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
         let minima = Minima::new(&solver, arguments, limits)?;
         Ok::<_, Failure>((solver, patterns, minima))
     })??;
+    let all = arguments.all;
     let result = match arguments.to {
-        InspectFormat::Text => text(&puzzle, &solver, &patterns, (arguments, &minima), &output),
+        InspectFormat::Text => text(&puzzle, &solver, &patterns, (arguments, &minima), &output).into_bytes(),
         InspectFormat::Json => {
             let Minima { radius, distribution } = &minima;
             let (radius, distribution) = (radius.as_ref(), distribution.as_ref());
-            inspection_to_json(board, &solver, &Inspected { quiet_patterns: &patterns, radius, distribution })
+            let inspected = Inspected { quiet_patterns: &patterns, radius, distribution };
+            inspection_to_json(board, &solver, &inspected).into_bytes()
         }
-        InspectFormat::Svg => quiet_patterns_to_svg(&puzzle, drawn(&patterns, arguments.all))
-            .map_err(|error| Failure::bad(error.to_string()))?,
+        InspectFormat::Svg => sheet(board, &patterns, all)?.to_svg().into_bytes(),
+        InspectFormat::Png => sheet(board, &patterns, all)?.to_png(),
     };
-    output.write(result.as_bytes())?;
+    output.write(&result)?;
     let is_bounded = minima.radius.is_some_and(|radius| !radius.is_exact());
     Ok(if arguments.radius && is_bounded { LIMITED } else { SOLVED })
+}
+
+/// The sheet of the patterns, and a note about those that are not on it.
+fn sheet(board: &Board, patterns: &[Presses], all: bool) -> Result<Drawing, Failure> {
+    let wanted = if all { patterns } else { &patterns[..patterns.len().min(ON_SHEET)] };
+    let sheet = Drawing::of_patterns(board, wanted).map_err(|error| Failure::bad(error.to_string()))?;
+    let (drawn, total) = (wanted.len() - sheet.left_out(), patterns.len());
+    if sheet.left_out() > 0 {
+        note(&format!("the picture has room for {drawn} of {total} quiet patterns"));
+    } else if drawn < total {
+        note(&format!("the picture has {drawn} of {total} quiet patterns; --all draws more"));
+    }
+    Ok(sheet)
 }
 
 fn drawn(patterns: &[Presses], all: bool) -> &[Presses] {

@@ -107,7 +107,7 @@ fn check_format(format: AnswerFormat, wanted: &WantedArgs, output: &Output) -> R
         )));
     }
     match format {
-        AnswerFormat::Png => Err(Failure::bad("--to png comes in a later version; --to svg draws the same")),
+        AnswerFormat::Png => output.takes_binary("a picture"),
         AnswerFormat::Pbm => output.takes_binary("a bitmap"),
         _ => Ok(()),
     }

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt::Write;
 
 use unflip::text::{
-    Asked, SvgMarks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml,
-    to_svg, unsolvable_sentence, witness_picture,
+    Asked, Drawing, Marks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml,
+    unsolvable_sentence, witness_picture,
 };
 use unflip::{Answer, Candidate, Goal, Puzzle, Solution, Witness};
 
@@ -43,22 +43,26 @@ impl Writer<'_> {
                 presses_to_judge(board, &solution.presses).into_bytes()
             }
             (AnswerFormat::Judge, Answer::Unsolvable(_)) => b"IMPOSSIBLE\n".to_vec(),
-            (AnswerFormat::Svg, _) => {
-                let marks = match answer {
-                    Answer::Solved(solution) => SvgMarks::Presses(&solution.presses),
-                    Answer::Unsolvable(witness) => SvgMarks::Witness(witness),
-                };
-                to_svg(self.puzzle, marks, &self.plain_sentence()).map_err(|error| bad(&error))?.into_bytes()
-            }
-            (AnswerFormat::Pbm | AnswerFormat::Png, Answer::Solved(solution)) => {
+            (AnswerFormat::Svg, _) => self.drawing()?.to_svg().into_bytes(),
+            (AnswerFormat::Png, _) => self.drawing()?.to_png(),
+            (AnswerFormat::Pbm, Answer::Solved(solution)) => {
                 presses_to_pbm(board, &solution.presses).map_err(|error| bad(&error))?
             }
-            (AnswerFormat::Pbm | AnswerFormat::Png, Answer::Unsolvable(_)) => {
+            (AnswerFormat::Pbm, Answer::Unsolvable(_)) => {
                 let sentence = "there is no solution (proved), so no bitmap is written";
                 return Err(Failure::with_status(UNSOLVABLE, sentence));
             }
             _ => puzzle_to_toml(self.puzzle, Some(answer)).into_bytes(),
         })
+    }
+
+    /// The start with the presses or the witness in it.
+    fn drawing(&self) -> Result<Drawing, Failure> {
+        let marks = match &self.result.answer {
+            Answer::Solved(solution) => Marks::Presses(&solution.presses),
+            Answer::Unsolvable(witness) => Marks::Witness(witness),
+        };
+        Drawing::of_puzzle(self.puzzle, marks, &self.plain_sentence()).map_err(|error| bad(&error))
     }
 
     /// The sentence of an answer without its picture.

@@ -7,6 +7,7 @@ use super::random::Random;
 use super::{GenerateError, Generator, Level};
 use crate::answer::Answer;
 use crate::count::Count;
+use crate::error::SolveError;
 use crate::goal::Goal;
 use crate::limits::Limits;
 use crate::state::State;
@@ -162,6 +163,9 @@ impl<'a> Draw<'a> {
 
     /// The board from which these presses lead to the target, solved.
     fn graded(&self, presses: &[u32]) -> Result<Level, GenerateError> {
+        if (self.limits.stop)() {
+            return Err(SolveError::Stopped.into());
+        }
         let solver = &self.generator.solver;
         let (rule, board, modulus) = (solver.rule(), solver.board(), u64::from(solver.rule().modulus()));
         let mut start = self.target.clone();
@@ -175,7 +179,7 @@ impl<'a> Draw<'a> {
         let start = State::new(solver.rule().modulus(), start).expect("below the modulus");
         match solver.solve_checked(&start, &self.generator.goal, self.limits)? {
             Answer::Solved(solution) if solution.is_exact() => Ok(Level { start, solution }),
-            Answer::Solved(_) if (self.limits.stop)() => Err(crate::SolveError::Stopped.into()),
+            Answer::Solved(_) if (self.limits.stop)() => Err(SolveError::Stopped.into()),
             Answer::Solved(_) => Err(GenerateError::Unproved),
             Answer::Unsolvable(_) => unreachable!("these presses reach the goal"),
         }

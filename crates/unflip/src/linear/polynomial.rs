@@ -5,6 +5,9 @@
 
 use crate::bits::{WORD, ones_of};
 
+/// How many steps are made before `stop` is asked once more.
+const ASKED: usize = 1024;
+
 /// A polynomial: bit `i` is the coefficient of `t^i`; the highest word is not zero.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Polynomial(Vec<u64>);
@@ -119,12 +122,20 @@ impl Polynomial {
     }
 
     pub(crate) fn times(&self, other: &Self) -> Self {
+        self.times_until(other, &|| false).expect("nobody stops it")
+    }
+
+    /// The product; `None` if `stop`, which is asked every thousand additions, says so.
+    pub(crate) fn times_until(&self, other: &Self, stop: &dyn Fn() -> bool) -> Option<Self> {
         let mut product = Self(vec![0; self.0.len() + other.0.len() + 1]);
-        for power in self.powers() {
+        for (index, power) in self.powers().enumerate() {
             product.add_shifted(other, power);
+            if index % ASKED == ASKED - 1 && stop() {
+                return None;
+            }
         }
         product.trim();
-        product
+        Some(product)
     }
 
     fn powers(&self) -> impl Iterator<Item = usize> + '_ {
@@ -153,7 +164,16 @@ impl Polynomial {
     /// # Panics
     ///
     /// If `divisor` is zero.
-    pub(crate) fn divided_by(mut self, divisor: &Self) -> (Self, Self) {
+    pub(crate) fn divided_by(self, divisor: &Self) -> (Self, Self) {
+        self.divided_until(divisor, &|| false).expect("nobody stops it")
+    }
+
+    /// Quotient and remainder; `None` if `stop`, which is asked at every 1024th power of the quotient, the constant too, says so.
+    ///
+    /// # Panics
+    ///
+    /// If `divisor` is zero.
+    pub(crate) fn divided_until(mut self, divisor: &Self, stop: &dyn Fn() -> bool) -> Option<(Self, Self)> {
         let degree = divisor.degree().expect("no division by zero");
         let mut quotient = Self::default();
         if let Some(top) = self.degree().and_then(|own| own.checked_sub(degree)) {
@@ -162,25 +182,28 @@ impl Polynomial {
         while let Some(shift) = self.degree().and_then(|own| own.checked_sub(degree)) {
             self.add_shifted(divisor, shift);
             quotient.0[shift / WORD] |= 1 << (shift % WORD);
+            if shift % ASKED == 0 && stop() {
+                return None;
+            }
         }
-        (quotient, self)
+        Some((quotient, self))
     }
 
     pub(crate) fn modulo(self, divisor: &Self) -> Self {
         self.divided_by(divisor).1
     }
 
-    /// The greatest common divisor; `None` if `stop`, which is asked every few thousand additions, says so.
+    /// The greatest common divisor; `None` if `stop`, which is asked every thousand divisions, says so.
     pub(crate) fn gcd(self, other: Self, stop: &dyn Fn() -> bool) -> Option<Self> {
         let (mut a, mut b) = (self, other);
-        let mut divisions = 0u32;
+        let mut divisions = 0usize;
         while let Some(degree) = b.degree() {
             while let Some(shift) = a.degree().and_then(|own| own.checked_sub(degree)) {
                 a.add_shifted(&b, shift);
             }
             std::mem::swap(&mut a, &mut b);
             divisions = divisions.wrapping_add(1);
-            if divisions % 1024 == 0 && stop() {
+            if divisions % ASKED == 0 && stop() {
                 return None;
             }
         }

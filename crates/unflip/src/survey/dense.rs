@@ -36,20 +36,29 @@ impl Dense {
         Self::new(sum)
     }
 
-    pub(super) fn times(&self, other: &Self, field: Ring) -> Self {
+    /// The product; `None` if `stop` says so.
+    pub(super) fn times(&self, other: &Self, field: Ring, stop: &dyn Fn() -> bool) -> Option<Self> {
         let mut product = vec![0; self.0.len() + other.0.len()];
         for (shift, &factor) in self.0.iter().enumerate().filter(|(_, factor)| **factor != 0) {
             field.add_scaled(&mut product[shift..], factor, &other.0);
+            if stop() {
+                return None;
+            }
         }
-        Self::new(product)
+        Some(Self::new(product))
     }
 
-    /// Quotient and remainder.
+    /// Quotient and remainder; `None` if `stop` says so.
     ///
     /// # Panics
     ///
     /// If `divisor` is zero.
-    pub(super) fn divided_by(mut self, divisor: &Self, field: Ring) -> (Self, Self) {
+    pub(super) fn divided_by(
+        mut self,
+        divisor: &Self,
+        field: Ring,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Self, Self)> {
         let degree = divisor.degree().expect("no division by zero");
         let inverse = field.inverse(divisor.0[degree]);
         let mut quotient = vec![0; self.0.len().saturating_sub(degree)];
@@ -58,8 +67,11 @@ impl Dense {
             if quotient[shift] != 0 {
                 field.add_scaled(&mut self.0[shift..], field.negative(quotient[shift]), &divisor.0);
             }
+            if stop() {
+                return None;
+            }
         }
-        (Self::new(quotient), Self::new(self.0))
+        Some((Self::new(quotient), Self::new(self.0)))
     }
 }
 
@@ -79,9 +91,10 @@ mod tests {
                     top.plus(&rest, field)
                 };
                 let (a, b) = (some(m), some(n));
-                let (quotient, remainder) = a.clone().divided_by(&b, field);
+                let (quotient, remainder) = a.clone().divided_by(&b, field, &|| false).unwrap();
                 assert!(remainder.degree().is_none_or(|degree| degree < n));
-                assert_eq!(quotient.times(&b, field).plus(&remainder, field), a, "{prime} {m} {n}");
+                let back = quotient.times(&b, field, &|| false).unwrap();
+                assert_eq!(back.plus(&remainder, field), a, "{prime} {m} {n}");
             }
         }
     }

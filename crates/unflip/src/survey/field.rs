@@ -1,7 +1,8 @@
 //! Polynomials over GF(p) in one variable, as the formulas of this survey use them: packed bits for p = 2,
 //! numbers for all other primes.
 //!
-//! Cost: schoolbook; products, divisions and the gcd of degree N take N² steps, N²/64 over GF(2).
+//! Cost: schoolbook; products, divisions and the gcd of degree N take N² steps, N²/64 over GF(2). What takes long is `None` if the
+//! field's `stop` says so.
 
 use super::dense::Dense;
 use crate::linear::polynomial::Polynomial;
@@ -18,17 +19,16 @@ pub(super) trait Field {
     fn degree(&self, a: &Self::Polynomial) -> Option<usize>;
     fn sum(&self, a: &Self::Polynomial, b: &Self::Polynomial) -> Self::Polynomial;
     /// The product; quick where `a` has few terms.
-    fn product(&self, a: &Self::Polynomial, b: &Self::Polynomial) -> Self::Polynomial;
-    fn squared(&self, a: &Self::Polynomial) -> Self::Polynomial;
+    fn product(&self, a: &Self::Polynomial, b: &Self::Polynomial) -> Option<Self::Polynomial>;
+    fn squared(&self, a: &Self::Polynomial) -> Option<Self::Polynomial>;
     /// Quotient and remainder; `by` is not zero.
-    fn divided(&self, a: Self::Polynomial, by: &Self::Polynomial) -> (Self::Polynomial, Self::Polynomial);
-    /// The greatest common divisor, up to a constant; `None` if `stop` says so.
-    fn gcd(
+    fn divided(
         &self,
         a: Self::Polynomial,
-        b: Self::Polynomial,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Self::Polynomial>;
+        by: &Self::Polynomial,
+    ) -> Option<(Self::Polynomial, Self::Polynomial)>;
+    /// The greatest common divisor, up to a constant.
+    fn gcd(&self, a: Self::Polynomial, b: Self::Polynomial) -> Option<Self::Polynomial>;
 
     fn constant(&self, value: u32) -> Self::Polynomial {
         self.monomial(value, 0)
@@ -39,33 +39,35 @@ pub(super) trait Field {
         self.constant(self.characteristic() - 1)
     }
 
-    fn difference(&self, a: &Self::Polynomial, b: &Self::Polynomial) -> Self::Polynomial {
-        self.sum(a, &self.product(&self.minus_one(), b))
+    fn difference(&self, a: &Self::Polynomial, b: &Self::Polynomial) -> Option<Self::Polynomial> {
+        Some(self.sum(a, &self.product(&self.minus_one(), b)?))
     }
 
-    fn modulo(&self, a: Self::Polynomial, by: &Self::Polynomial) -> Self::Polynomial {
-        self.divided(a, by).1
+    fn modulo(&self, a: Self::Polynomial, by: &Self::Polynomial) -> Option<Self::Polynomial> {
+        Some(self.divided(a, by)?.1)
     }
 
     /// What times `a` is 1 modulo `modulus`, to which `a` is coprime: Euclid with one cofactor.
-    fn inverse(&self, a: &Self::Polynomial, modulus: &Self::Polynomial) -> Self::Polynomial {
-        let (mut high, mut low) = (modulus.clone(), self.modulo(a.clone(), modulus));
+    fn inverse(&self, a: &Self::Polynomial, modulus: &Self::Polynomial) -> Option<Self::Polynomial> {
+        let (mut high, mut low) = (modulus.clone(), self.modulo(a.clone(), modulus)?);
         let (mut cofactor_high, mut cofactor_low) = (self.constant(0), self.constant(1));
         while self.degree(&low) > Some(0) {
-            let (quotient, rest) = self.divided(high, &low);
-            let cofactor = self.difference(&cofactor_high, &self.product(&quotient, &cofactor_low));
+            let (quotient, rest) = self.divided(high, &low)?;
+            let cofactor = self.difference(&cofactor_high, &self.product(&quotient, &cofactor_low)?)?;
             (high, low) = (low, rest);
             (cofactor_high, cofactor_low) = (cofactor_low, cofactor);
         }
         // A constant is left, which divides everything.
-        self.divided(cofactor_low, &low).0
+        Some(self.divided(cofactor_low, &low)?.0)
     }
 }
 
 /// GF(2).
-pub(super) struct Two;
+pub(super) struct Two<'a> {
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
 
-impl Field for Two {
+impl Field for Two<'_> {
     type Polynomial = Polynomial;
 
     fn characteristic(&self) -> u32 {
@@ -86,35 +88,38 @@ impl Field for Two {
         sum
     }
 
-    fn product(&self, a: &Polynomial, b: &Polynomial) -> Polynomial {
-        a.times(b)
+    fn product(&self, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+        a.times_until(b, self.stop)
     }
 
-    fn squared(&self, a: &Polynomial) -> Polynomial {
-        a.squared()
+    fn squared(&self, a: &Polynomial) -> Option<Polynomial> {
+        Some(a.squared())
     }
 
-    fn divided(&self, a: Polynomial, by: &Polynomial) -> (Polynomial, Polynomial) {
-        a.divided_by(by)
+    fn divided(&self, a: Polynomial, by: &Polynomial) -> Option<(Polynomial, Polynomial)> {
+        a.divided_until(by, self.stop)
     }
 
-    fn gcd(&self, a: Polynomial, b: Polynomial, stop: &dyn Fn() -> bool) -> Option<Polynomial> {
-        a.gcd(b, stop)
+    fn gcd(&self, a: Polynomial, b: Polynomial) -> Option<Polynomial> {
+        a.gcd(b, self.stop)
     }
 }
 
 /// GF(p) for any prime p.
-pub(super) struct Prime(pub(super) Ring);
+pub(super) struct Prime<'a> {
+    pub(super) field: Ring,
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
 
-impl Field for Prime {
+impl Field for Prime<'_> {
     type Polynomial = Dense;
 
     fn characteristic(&self) -> u32 {
-        self.0.order()
+        self.field.order()
     }
 
     fn monomial(&self, coefficient: u32, power: usize) -> Dense {
-        Dense::monomial(self.0.residue(coefficient.into()), power)
+        Dense::monomial(self.field.residue(coefficient.into()), power)
     }
 
     fn degree(&self, a: &Dense) -> Option<usize> {
@@ -122,27 +127,24 @@ impl Field for Prime {
     }
 
     fn sum(&self, a: &Dense, b: &Dense) -> Dense {
-        a.plus(b, self.0)
+        a.plus(b, self.field)
     }
 
-    fn product(&self, a: &Dense, b: &Dense) -> Dense {
-        a.times(b, self.0)
+    fn product(&self, a: &Dense, b: &Dense) -> Option<Dense> {
+        a.times(b, self.field, self.stop)
     }
 
-    fn squared(&self, a: &Dense) -> Dense {
-        a.times(a, self.0)
+    fn squared(&self, a: &Dense) -> Option<Dense> {
+        self.product(a, a)
     }
 
-    fn divided(&self, a: Dense, by: &Dense) -> (Dense, Dense) {
-        a.divided_by(by, self.0)
+    fn divided(&self, a: Dense, by: &Dense) -> Option<(Dense, Dense)> {
+        a.divided_by(by, self.field, self.stop)
     }
 
-    fn gcd(&self, mut a: Dense, mut b: Dense, stop: &dyn Fn() -> bool) -> Option<Dense> {
+    fn gcd(&self, mut a: Dense, mut b: Dense) -> Option<Dense> {
         while b.degree().is_some() {
-            if stop() {
-                return None;
-            }
-            (a, b) = (b.clone(), a.divided_by(&b, self.0).1);
+            (a, b) = (b.clone(), self.modulo(a, &b)?);
         }
         Some(a)
     }

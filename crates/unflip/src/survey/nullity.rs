@@ -58,7 +58,7 @@ pub static FORMULAS: [Formula; 5] = [
     Formula {
         holds_for: "plus, plane, n x n, modulus 2",
         says: "d(2m+1) = 2 d(m) + 2 [m = 2 mod 3]; d(2m) = 4 deg gcd(A, B), F(m) + F(m+1) = A(s) + t B(s), s = t^2 + t",
-        source: "Sutner 2000; the halving by s: ours",
+        source: "Sutner 2000; the halvings are proved in docs/survey.md",
         reach: Reach::Longer,
         holds: |size| size.is_plus_square(Edges::Plane),
         value: |size, limits| square_nullity(&size.rows.length, limits),
@@ -66,7 +66,7 @@ pub static FORMULAS: [Formula; 5] = [
     Formula {
         holds_for: "plus, torus, n x n, modulus 2",
         says: "2 d(n-1) + 4 [3 | n], d as on the plane",
-        source: "Sutner 2000",
+        source: "OEIS A165738, Buchholz 2014",
         reach: Reach::Longer,
         holds: |size| size.is_plus_square(Edges::Torus),
         value: |size, limits| {
@@ -77,7 +77,7 @@ pub static FORMULAS: [Formula; 5] = [
     Formula {
         holds_for: "ring, plane, prime modulus",
         says: "gcd(m+1, n+1) - 1",
-        source: "Sutner 2000: U(n) at -x is U(n) up to its sign",
+        source: "Sutner 2000 modulo 2; docs/survey.md",
         reach: Reach::Both,
         holds: |size| size.edges == Edges::Plane && Some(&size.stencil) == Stencil::named("ring").as_ref(),
         value: |size, _| Some((&size.rows.length + 1u8).gcd(&(&size.columns.length + 1u8)) - 1u8),
@@ -286,9 +286,9 @@ fn mirrored_nullity(size: &Size, limits: &Limits) -> Option<BigUint> {
     let length = usize::try_from(&short.length).expect("checked: it fits memory");
     let short = (length, short.is_cycle);
     let nullity = if size.field.order() == 2 {
-        sides::nullity(&Two, equation, long, short, limits.stop)
+        sides::nullity(&Two { stop: limits.stop }, equation, long, short)
     } else {
-        sides::nullity(&Prime(size.field), equation, long, short, limits.stop)
+        sides::nullity(&Prime { field: size.field, stop: limits.stop }, equation, long, short)
     };
     nullity.map(BigUint::from)
 }

@@ -41,7 +41,7 @@ pub(super) struct Equation {
     pub(super) both: u32,
 }
 
-/// The nullity of an equation that is no product; `None` if `stop` says so.
+/// The nullity of an equation that is no product; `None` if the field is told to stop.
 ///
 /// `short` is the length of a side that fits memory.
 pub(super) fn nullity<F: Field>(
@@ -49,43 +49,36 @@ pub(super) fn nullity<F: Field>(
     equation: Equation,
     long: &Side,
     (short, is_cycle): (usize, bool),
-    stop: &dyn Fn() -> bool,
 ) -> Option<usize> {
-    let constant = |value| field.constant(value);
-    let (mut modulus, y) = short_side(field, short, is_cycle, stop)?;
-    let linear = |a, b| field.sum(&constant(a), &field.product(&constant(b), &y));
-    let denominator = linear(equation.long, equation.both);
-    let numerator = field.product(&field.minus_one(), &linear(equation.centre, equation.short));
+    let (mut modulus, y) = short_side(field, short, is_cycle)?;
+    let linear = |a, b| Some(field.sum(&field.constant(a), &field.product(&field.constant(b), &y)?));
+    let denominator = linear(equation.long, equation.both)?;
+    let numerator = field.product(&field.minus_one(), &linear(equation.centre, equation.short)?)?;
     loop {
-        let common = field.gcd(modulus.clone(), denominator.clone(), stop)?;
+        let common = field.gcd(modulus.clone(), denominator.clone())?;
         if field.degree(&common) == Some(0) {
             break;
         }
-        modulus = field.divided(modulus, &common).0;
+        modulus = field.divided(modulus, &common)?.0;
     }
     if field.degree(&modulus) == Some(0) {
         return Some(0);
     }
-    let root = field.product(&numerator, &field.inverse(&denominator, &modulus));
-    nullity_at(field, &field.modulo(root, &modulus), &modulus, long, stop)
+    let root = field.product(&numerator, &field.inverse(&denominator, &modulus)?)?;
+    nullity_at(field, &field.modulo(root, &modulus)?, &modulus, long)
 }
 
 /// N and y of the short side.
-fn short_side<F: Field>(
-    field: &F,
-    length: usize,
-    is_cycle: bool,
-    stop: &dyn Fn() -> bool,
-) -> Option<(F::Polynomial, F::Polynomial)> {
+fn short_side<F: Field>(field: &F, length: usize, is_cycle: bool) -> Option<(F::Polynomial, F::Polynomial)> {
     if is_cycle {
         let modulus = field.sum(&field.monomial(1, length), &field.minus_one());
         let y = field.sum(&field.monomial(1, 1), &field.monomial(1, length - 1));
-        return Some((modulus.clone(), field.modulo(y, &modulus)));
+        return Some((modulus.clone(), field.modulo(y, &modulus)?));
     }
     let y = field.monomial(1, 1);
     // One power more than S has: nothing is reduced.
     let unreduced = field.monomial(1, length + 1);
-    Some((doubled(field, &y, &unreduced, &BigUint::from(length), stop)?.1, y))
+    Some((doubled(field, &y, &unreduced, &BigUint::from(length))?.1, y))
 }
 
 /// The dimension of what is left of the long side where its x is `root`, modulo `modulus`.
@@ -94,20 +87,19 @@ pub(super) fn nullity_at<F: Field>(
     root: &F::Polynomial,
     modulus: &F::Polynomial,
     long: &Side,
-    stop: &dyn Fn() -> bool,
 ) -> Option<usize> {
-    let (at, after) = doubled(field, root, modulus, &long.length, stop)?;
+    let (at, after) = doubled(field, root, modulus, &long.length)?;
     if !long.is_cycle {
-        let common = field.gcd(modulus.clone(), after, stop)?;
+        let common = field.gcd(modulus.clone(), after)?;
         return Some(field.degree(&common).expect("N is not zero"));
     }
-    let before = field.modulo(field.difference(&field.product(root, &at), &after), modulus);
+    let before = field.modulo(field.difference(&field.product(root, &at)?, &after)?, modulus)?;
     // M = (-first, at; -at, last): what u^m − 1 = at·u − first does to 1 and to u.
     let (first, last) = (field.sum(&before, &field.constant(1)), field.sum(&after, &field.minus_one()));
-    let determinant = field.difference(&field.squared(&at), &field.product(&first, &last));
+    let determinant = field.difference(&field.squared(&at)?, &field.product(&first, &last)?)?;
     let entries = [at, first, last];
-    let content = entries.into_iter().try_fold(modulus.clone(), |gcd, entry| field.gcd(gcd, entry, stop))?;
-    let order = field.gcd(field.product(modulus, &content), determinant, stop)?;
+    let content = entries.into_iter().try_fold(modulus.clone(), |gcd, entry| field.gcd(gcd, entry))?;
+    let order = field.gcd(field.product(modulus, &content)?, determinant)?;
     Some(field.degree(&order).expect("N is not zero"))
 }
 
@@ -117,23 +109,19 @@ fn doubled<F: Field>(
     root: &F::Polynomial,
     modulus: &F::Polynomial,
     n: &BigUint,
-    stop: &dyn Fn() -> bool,
 ) -> Option<(F::Polynomial, F::Polynomial)> {
     let reduced = |a| field.modulo(a, modulus);
-    let (mut at, mut after) = (field.constant(0), reduced(field.constant(1)));
+    let (mut at, mut after) = (field.constant(0), reduced(field.constant(1))?);
     for bit in (0..n.bits()).rev() {
-        if stop() {
-            return None;
-        }
-        let square = field.squared(&at);
-        let mut even = field.product(&field.minus_one(), &field.product(root, &square));
+        let square = field.squared(&at)?;
+        let mut even = field.product(&field.minus_one(), &field.product(root, &square)?)?;
         if field.characteristic() != 2 {
-            even = field.sum(&even, &field.product(&field.constant(2), &field.product(&at, &after)));
+            even = field.sum(&even, &field.product(&field.constant(2), &field.product(&at, &after)?)?);
         }
-        let odd = reduced(field.difference(&field.squared(&after), &square));
-        let even = reduced(even);
+        let odd = reduced(field.difference(&field.squared(&after)?, &square)?)?;
+        let even = reduced(even)?;
         (at, after) = if n.bit(bit) {
-            let next = reduced(field.difference(&field.product(root, &odd), &even));
+            let next = reduced(field.difference(&field.product(root, &odd)?, &even)?)?;
             (odd, next)
         } else {
             (even, odd)

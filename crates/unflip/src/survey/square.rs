@@ -10,8 +10,8 @@
 //! In the basis 1, t over GF(2)[s] a square is (A² + s·B², B²), as t² = s + t, and t times (A, B) is (s·B, A + B). So A and B come
 //! by doubling, `F_{2i}` = `t·F_i²` and `F_{2i+1}` = `F_i²` + `F_{i+1}²`, which costs next to nothing beside the gcd.
 //!
-//! Cost: n²/2048 word operations for even n. Source: Sutner, "Sigma-automata and Chebyshev-polynomials" (2000), for the
-//! first two lines; the halving by s is ours. Tests compare it with the gcd at full degree and with elimination.
+//! Cost: n²/2048 word operations for even n. Source: Sutner, "σ-automata and Chebyshev-polynomials" (2000), for the gcd;
+//! docs/survey.md proves the halvings. Tests compare them with the gcd at full degree and with elimination.
 
 use crate::linear::polynomial::Polynomial;
 

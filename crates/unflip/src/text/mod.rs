@@ -18,6 +18,7 @@ mod bare;
 mod cnf;
 mod cost;
 mod document;
+mod drawing;
 mod error;
 mod evidence;
 #[cfg(test)]
@@ -44,11 +45,11 @@ mod puzzle_json;
 mod reading;
 mod rows;
 mod sentences;
-mod svg;
 mod target;
 mod toml;
 mod wcnf;
 
+pub use drawing::{DrawError, Drawing, Marks};
 pub use error::{ReadError, Source};
 pub use evidence::read_evidence;
 pub use expected::Expected;
@@ -56,8 +57,8 @@ pub use explain::{explanation_to_text, unsolvable_sentence};
 pub use json::{Asked, Inspected, answer_to_json, inspection_to_json};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
 pub use picture::{lamps_picture, presses_picture, presses_to_judge, state_picture, witness_picture};
+pub use puzzle_json::puzzle_to_json;
 pub use reading::{Format, GoalText, Reading, parse_stencil};
-pub use svg::{SvgError, SvgMarks, quiet_patterns_to_svg, to_svg};
 pub use target::{ExportError, Target};
 pub use toml::puzzle_to_toml;
 

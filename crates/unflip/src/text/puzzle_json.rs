@@ -1,8 +1,9 @@
 //! Puzzles written as JSON, with the keys of a puzzle file and rows of numbers for pictures.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use crate::answer::Answer;
 use crate::board::{Board, Shape};
 use crate::edges::Edges;
 use crate::goal::Goal;
@@ -30,12 +31,15 @@ struct Document<'a> {
     cost: Option<Value>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     both_ways: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Value>,
 }
 
-/// The puzzle as one line of JSON.
+/// The puzzle as one line of JSON, with what is known of its answer under `answer`.
 ///
 /// Reading it gives the same puzzle, but that a graph comes back as its effects.
-pub(super) fn puzzle_to_json(puzzle: &Puzzle) -> String {
+#[must_use]
+pub fn puzzle_to_json(puzzle: &Puzzle, answer: Option<&Answer>) -> String {
     let (board, costs) = (puzzle.board(), puzzle.costs());
     let mut document = Document {
         stencil: None,
@@ -51,6 +55,7 @@ pub(super) fn puzzle_to_json(puzzle: &Puzzle) -> String {
         }),
         cost: costs.prices().map(|prices| presses(board, |press| json!(prices[press]))),
         both_ways: costs.is_both_ways(),
+        answer: answer.map(|answer| said(puzzle, answer)),
     };
     match puzzle.rule().kind() {
         RuleKind::Stencil { stencil, edges } => {
@@ -62,7 +67,42 @@ pub(super) fn puzzle_to_json(puzzle: &Puzzle) -> String {
             (document.effects, document.lamps) = (Some(&effects[..]), Some(*lamps));
         }
     }
-    serde_json::to_string(&document).expect("plain numbers and strings are JSON") + "\n"
+    line(&document)
+}
+
+fn line(document: &Document) -> String {
+    serde_json::to_string(document).expect("plain numbers and strings are JSON") + "\n"
+}
+
+/// The keys of `[answer]`; counts are strings of digits.
+fn said(puzzle: &Puzzle, answer: &Answer) -> Value {
+    let board = puzzle.board();
+    let mut keys = Map::new();
+    let mut put = |key: &str, value: Value| keys.insert(key.to_string(), value);
+    match answer {
+        Answer::Unsolvable(witness) => {
+            put("unsolvable", json!(true));
+            put("witness", cells(board, |lamp| json!(witness.values().get(lamp))));
+        }
+        Answer::Solved(solution) => {
+            if solution.is_exact() {
+                put("weight", json!(solution.weight));
+                if !puzzle.costs().is_weight() {
+                    put("cost", json!(solution.cost));
+                }
+            }
+            if let Some(minima) = &solution.minima {
+                put("minima", json!(minima.to_decimal()));
+            }
+            put("solutions", json!(solution.solutions.to_decimal()));
+            match solution.nullity {
+                Some(nullity) => put("nullity", json!(nullity)),
+                None => put("kernel_size", json!(solution.kernel_size.to_decimal())),
+            };
+            put("presses", presses(board, |press| json!(solution.presses.get(press))));
+        }
+    }
+    Value::Object(keys)
 }
 
 /// A word, a number, or a picture with `"?"` where the lamp does not matter.

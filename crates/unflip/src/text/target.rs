@@ -68,7 +68,7 @@ impl Target {
         Ok(match self {
             Self::Text => picture::state_picture(board, start).into_bytes(),
             Self::Toml => toml::puzzle_to_toml(puzzle, None).into_bytes(),
-            Self::Json => puzzle_json::puzzle_to_json(puzzle).into_bytes(),
+            Self::Json => puzzle_json::puzzle_to_json(puzzle, None).into_bytes(),
             Self::Pbm => {
                 let (rows, columns) = board.sides().ok_or(ExportError::List)?;
                 pbm::packed(rows, columns, start.as_bits().ok_or(ExportError::Modulus { modulus })?)
