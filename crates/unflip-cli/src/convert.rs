@@ -13,7 +13,7 @@ use crate::{input, say};
 
 /// Converts; returns the exit status.
 pub(crate) fn run(arguments: &ConvertArgs) -> Result<u8, Failure> {
-    let file = OutputFile { output: arguments.out.clone().or_else(|| arguments.file.output.clone()) };
+    let (path, file) = places(arguments)?;
     let output = Output::new(&file);
     let format = format(arguments, file.output.as_deref())?;
     if arguments.part != MatrixPart::Matrix && format != TargetFormat::Mtx {
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &ConvertArgs) -> Result<u8, Failure> {
         TargetFormat::Png => output.takes_binary("a picture")?,
         _ => (),
     }
-    let (rule, path) = (&arguments.puzzle.rule, input::path(&arguments.puzzle));
+    let rule = &arguments.puzzle.rule;
     let goal = arguments.goal.goal.as_ref();
     let beside = [
         goal.and_then(|goal| goal.file.as_deref()).map(Path::new),
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &ConvertArgs) -> Result<u8, Failure> {
         arguments.costs.cost.as_deref(),
     ];
     output.keeps(&beside.into_iter().flatten().chain([path]).collect::<Vec<_>>())?;
-    let own = rule.board.is_none().then_some(("puzzle", path));
+    let own = rule.inline().is_none().then_some(("puzzle", path));
     let prices = arguments.costs.cost.as_deref().map(|path| ("prices", path));
     input::check_stdin(&own.into_iter().chain(prices).collect::<Vec<_>>())?;
     let read = input::puzzle_of(&input::text(rule, path)?, rule, goal, Some(&arguments.costs))?;
@@ -42,6 +42,26 @@ pub(crate) fn run(arguments: &ConvertArgs) -> Result<u8, Failure> {
         note("what the file says of the answer was left out; `unflip solve --to toml` finds it again");
     }
     Ok(SOLVED)
+}
+
+/// Where the puzzle comes from and where it goes: beside --board and --puzzle, the only file is where it goes.
+fn places(arguments: &ConvertArgs) -> Result<(&Path, OutputFile), Failure> {
+    let (file, out) = (arguments.puzzle.file.as_ref(), arguments.out.as_ref());
+    let (path, out) = match (arguments.puzzle.rule.inline(), out) {
+        (None, out) => (input::path(&arguments.puzzle), out),
+        (Some(_), None) => (Path::new("-"), file),
+        (Some(option), Some(_)) => {
+            let sentence = format!("{option} is the puzzle: one FILE is wanted, where to write");
+            return Err(Failure::bad(sentence));
+        }
+    };
+    match (out, &arguments.file.output) {
+        (Some(out), Some(_)) => {
+            let sentence = format!("{} and --output both say where to write: one is wanted", out.display());
+            Err(Failure::bad(sentence))
+        }
+        (out, output) => Ok((path, OutputFile { output: out.or(output.as_ref()).cloned() })),
+    }
 }
 
 /// The format that is asked for, or that the name of the file tells.

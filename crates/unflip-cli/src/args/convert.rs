@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::Resettable;
 use clap::{Args, ValueEnum};
 
 use super::{CostArgs, GoalArgs, OutputFile, PuzzleArgs};
@@ -9,11 +10,13 @@ use super::{CostArgs, GoalArgs, OutputFile, PuzzleArgs};
 /// Write a puzzle in another format: for other solvers, for documents, or to be read here again
 #[derive(Debug, Args)]
 #[command(after_help = CONVERT_EXAMPLES)]
+// Beside --board and --puzzle the only file is where to write.
+#[command(mut_arg("file", |argument| argument.index(1).conflicts_with(Resettable::Reset)))]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
-    /// Where to write, as --output; beside --board only that
-    #[arg(conflicts_with = "output")]
+    /// Where to write, as --output; beside --board and --puzzle the only file
+    #[arg(index = 2)]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) goal: GoalArgs,
@@ -36,6 +39,7 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   unflip convert puzzle.toml puzzle.json
   unflip convert puzzle.toml puzzle.lp            for HiGHS, CPLEX, Gurobi, SCIP, ...
+  unflip convert --puzzle merlin merlin.json
   unflip convert board.txt --to cnf | cryptominisat5
   unflip convert puzzle.toml s.mtx --part syndrome
   echo '3x2c:d3a6665cb,d0' | unflip convert --to toml
