@@ -117,7 +117,8 @@ pub static FORMULAS: [Formula; 5] = [
 /// use unflip::{Count, Edges, Limits, Rule, Stencil};
 /// let rule = Rule::new(Stencil::plus(), Edges::Plane, 2)?;
 /// let high = format!("1{}", "0".repeat(40)).parse().map_err(|()| "digits")?;
-/// assert_eq!(nullity(&rule, &high, &Count::from(29), &Limits::default())?, Quiet::Nullity(Count::from(0)));
+/// // 10^40 rows.
+/// assert_eq!(nullity(&rule, &high, &Count::from(29), &Limits::default())?, Quiet::Nullity(Count::from(8)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn nullity(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> Result<Quiet, SurveyError> {
