@@ -245,7 +245,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The error without the name of the temporary file, which means nothing to anybody.
-fn cannot_create(error: &io::Error) -> io::Error {
+pub(crate) fn cannot_create(error: &io::Error) -> io::Error {
     let sentence = match error.kind() {
         io::ErrorKind::NotFound => "its folder does not exist".to_string(),
         io::ErrorKind::PermissionDenied => "its folder may not be written to".to_string(),

@@ -88,7 +88,7 @@ pub(crate) fn plot(text: &str) -> Result<PathBuf, String> {
 
 /// A modulus.
 pub(crate) fn modulus(text: &str) -> Result<u32, String> {
-    number(text, &(2..=u32::MAX), "the modulus is a whole number from 2")
+    number(text, &(2..=u32::MAX), "the modulus is a whole number from 2 to 4294967295")
 }
 
 /// The most that a solution may cost.
@@ -176,6 +176,6 @@ mod tests {
         }
         assert_eq!((most("0"), listed("1000000")), (Ok(0), Ok(1_000_000)));
         assert!(most("-1").is_err() && listed("0").is_err() && listed("1000001").is_err());
-        assert_eq!(modulus("1"), Err("the modulus is a whole number from 2".to_string()));
+        assert_eq!(modulus("1"), Err("the modulus is a whole number from 2 to 4294967295".to_string()));
     }
 }

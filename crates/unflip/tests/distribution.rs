@@ -224,3 +224,13 @@ fn progress_is_told_press_by_press() {
     let told = told.into_inner().expect("one thread");
     assert!((0..16).all(|press| told.contains(&(press, 16))), "{told:?}");
 }
+
+#[test]
+fn one_lamp_of_very_many_values_can_be_stopped() {
+    let calls = std::sync::atomic::AtomicU32::new(0);
+    let stop = || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 20;
+    let rule = Rule::new(Stencil::plus(), Edges::Plane, 1_000_000).expect("a modulus");
+    let solver = Solver::new(&rule, &Board::grid(1, 1).expect("small")).expect("small");
+    let found = solver.distribution(&Goal::Off, &Limits { stop: &stop, ..Limits::default() });
+    assert_eq!(found, Err(DistributionError::Stopped));
+}

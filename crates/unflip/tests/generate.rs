@@ -69,6 +69,15 @@ fn levels_come_in_order_whatever_the_threads_and_each_once() {
 }
 
 #[test]
+fn all_boards_are_found_where_more_are_asked_for() {
+    // 4096 solvable boards of 4 x 4, one of them solved; 2^9 of 3 x 3.
+    let made = generator(solver(4, 4, 2), Goal::Off, Wanted::default()).unwrap();
+    assert_eq!(levels(&made, 14_000).len(), 4095);
+    let made = generator(solver(3, 3, 2), Goal::Off, of_minimum(0, 9)).unwrap();
+    assert_eq!(levels(&made, 14_000).len(), 512);
+}
+
+#[test]
 fn boards_of_a_minimum_are_as_likely_as_each_other() {
     // 4 x 4 has nullity 4: boards have up to eight best solutions.
     let made = generator(solver(4, 4, 2), Goal::Off, of_minimum(4, 4)).unwrap();

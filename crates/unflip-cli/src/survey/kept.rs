@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use super::table::Lines;
 use crate::checkpoint::fingerprint;
 use crate::failure::Failure;
+use crate::output;
 
 const TITLE: &str = "unflip survey 1";
 
@@ -46,7 +47,8 @@ impl Kept {
         let mut kept = Self::in_memory(sizes);
         let whole =
             kept.read(&found, &head).map_err(|wrong| Failure::bad(format!("{}: {wrong}", path.display())))?;
-        let file = File::options().create(true).append(true).open(&path).map_err(failure)?;
+        let file = File::options().create(true).append(true).open(&path);
+        let file = file.map_err(|error| failure(output::cannot_create(&error)))?;
         file.set_len(whole as u64).map_err(failure)?;
         kept.file = Some((file, path.clone()));
         if whole == 0 {

@@ -50,6 +50,9 @@ impl fmt::Display for DistributionError {
             Self::Patterns { found: u64::MAX, most } => {
                 write!(f, "2^64 quiet patterns or more are too many to count the states by: {most} would do")
             }
+            Self::Patterns { found, most } if found <= most => {
+                write!(f, "quiet patterns of so many presses are too heavy to count the states by")
+            }
             Self::Patterns { found, most } => {
                 write!(f, "{found} quiet patterns are too many to count the states by: {most} would do")
             }

@@ -59,6 +59,9 @@ impl Distribution {
     }
 }
 
+/// Sums between two looks at the limits.
+const STOPPED: usize = 1 << 12;
+
 impl Solver {
     /// How many states need how many presses to reach `goal`, each press counting 1 whatever it costs.
     ///
@@ -69,13 +72,13 @@ impl Solver {
     ///
     /// # Complexity
     ///
-    /// Where there are no quiet patterns (presses × k)² additions. Else up to `Π (n + 1)` vectors of one number for
+    /// Where there are no quiet patterns presses² × k additions. Else up to `Π (n + 1)` vectors of one number for
     /// each pattern, where `n` presses each are in the same patterns; in truth far fewer.
     pub fn distribution(&self, goal: &Goal, limits: &Limits) -> Result<Distribution, DistributionError> {
         let cosets = Cosets::new(self, goal, limits)?;
         let mut counts = loose(cosets.loose.len(), cosets.modulus, limits)?;
         for summand in &cosets.summands {
-            counts = product(&counts, &by_minimum(cosets.modulus, summand, limits)?);
+            counts = product(&counts, &by_minimum(cosets.modulus, summand, limits)?, limits)?;
         }
         let mut unsolvable = cosets.states;
         for count in &mut counts {
@@ -104,28 +107,42 @@ fn loose(presses: usize, modulus: u32, limits: &Limits) -> Result<Vec<Count>, Di
     }
     let mut counts = vec![Count::from(1)];
     for _ in 0..presses {
-        if (limits.stop)() {
-            return Err(DistributionError::Stopped);
-        }
-        counts.resize(counts.len() + modulus as usize - 1, Count::default());
-        // From the top, so that what is below is still without this press.
-        for weight in (1..counts.len()).rev() {
-            let (below, here) = counts.split_at_mut(weight);
-            below.iter().rev().take(modulus as usize - 1).for_each(|fewer| here[0] += fewer);
-        }
+        counts = with_one_more(&counts, modulus as usize, limits)?;
     }
     Ok(counts)
 }
 
+/// The product with `1 + z + … + z^(k-1)`: sums of k neighbours, each from the one before.
+fn with_one_more(counts: &[Count], modulus: usize, limits: &Limits) -> Result<Vec<Count>, DistributionError> {
+    let mut sums = Vec::with_capacity(counts.len() + modulus - 1);
+    let mut sum = Count::default();
+    for weight in 0..counts.len() + modulus - 1 {
+        if weight % STOPPED == 0 && (limits.stop)() {
+            return Err(DistributionError::Stopped);
+        }
+        if let Some(entering) = counts.get(weight) {
+            sum += entering;
+        }
+        if let Some(leaving) = weight.checked_sub(modulus).and_then(|weight| counts.get(weight)) {
+            sum -= leaving;
+        }
+        sums.push(sum.clone());
+    }
+    Ok(sums)
+}
+
 /// The product of two polynomials.
-fn product(a: &[Count], b: &[Count]) -> Vec<Count> {
+fn product(a: &[Count], b: &[Count], limits: &Limits) -> Result<Vec<Count>, DistributionError> {
     let mut product = vec![Count::default(); a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate() {
+        if (limits.stop)() {
+            return Err(DistributionError::Stopped);
+        }
         for (sum, y) in product[i..].iter_mut().zip(b) {
             let mut term = y.clone();
             term *= x;
             *sum += &term;
         }
     }
-    product
+    Ok(product)
 }

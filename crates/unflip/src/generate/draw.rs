@@ -77,6 +77,10 @@ impl<'a> Draw<'a> {
     pub(super) fn scouted(&mut self, range: &RangeInclusive<u64>) -> Result<Vec<u64>, GenerateError> {
         let mut met = BTreeSet::new();
         let nothing = vec![0; self.generator.solver.board().n_presses()];
+        let solved = self.graded(&nothing)?;
+        if self.is_unique_enough(&solved) {
+            met.insert(solved.solution.cost);
+        }
         let all = |met: &BTreeSet<u64>| met.range(range.clone()).count() as u64 > range.end() - range.start();
         self.walk(nothing, u64::MAX, |draw, level| {
             if draw.is_unique_enough(level) {

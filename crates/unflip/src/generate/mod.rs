@@ -36,8 +36,10 @@ const SCOUT: u64 = u64::MAX;
 /// Levels made at a time, before they are compared with those before.
 const BATCH: u64 = 256;
 
-/// Boards that were there before, one after the other, after which there are likely no more.
+/// Boards that were there before, one after the other, after which there are likely no more: so many, and so many for
+/// each board that is there.
 const REPEATS: usize = 2000;
+const REPEATS_EACH: usize = 20;
 
 /// What a level is to be like.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -163,7 +165,7 @@ impl Generator {
             (limits.progress)(Progress { stage: Stage::Generate, done: met.len() as u64, total: count });
             for level in self.batch(next, limits) {
                 let level = level?;
-                if met.len() as u64 == count || repeats > REPEATS {
+                if met.len() as u64 == count || repeats > REPEATS + REPEATS_EACH * met.len() {
                     return Ok(met.len() as u64);
                 }
                 repeats += 1;

@@ -216,7 +216,7 @@ impl fmt::Display for DrawError {
                 let most = MOST_SIDE;
                 write!(
                     f,
-                    "{rows} x {columns} cells are too many for a picture, which has up to {most} rows and columns: write a PBM"
+                    "{rows} x {columns} cells are too many for a picture, which has up to {most} rows and columns"
                 )
             }
             Self::List => write!(f, "switches and graphs have no places to draw: write text or JSON"),

@@ -250,6 +250,7 @@ impl Writer<'_> {
 
     fn no_line(&mut self) {
         let why = match &self.explanation.table {
+            Table::All(lines) if lines.is_empty() => "Nothing before the chase puts right what is left here",
             Table::All(_) => "What is left here is not in the table",
             Table::Sums(_) => "No lines add up to what is left here",
         };
@@ -259,17 +260,20 @@ impl Writer<'_> {
     /// The end of a puzzle that has a solution.
     fn fewest(&mut self, solution: &Solution) {
         let by_hand = self.explanation.second.as_ref().map(|second| &second.presses);
-        let proof = if solution.is_exact() { "the fewest possible (proved)" } else { "the fewest known" };
+        let is_weight = self.puzzle.costs().is_weight();
+        let best = if is_weight { "fewest" } else { "cheapest" };
+        let known = if solution.is_exact() { "possible (proved)" } else { "known" };
+        let cost = if is_weight { String::new() } else { format!(", at cost {}", solution.cost) };
         if by_hand == Some(&solution.presses) {
-            put!(self.text, "4. These are {proof}.");
+            put!(self.text, "4. These are the {best} {known}{cost}.");
             return;
         }
         let sum = "each of the others differs by a quiet pattern, which changes no lamp";
+        let presses = presses(solution.weight);
         put!(
             self.text,
-            "4. There are {} solutions: {sum}. {} are {proof}:\n",
-            solution.solutions,
-            presses(solution.weight)
+            "4. There are {} solutions: {sum}. {presses} are the {best} {known}{cost}:\n",
+            solution.solutions
         );
         self.text += &indented(&presses_picture(self.board(), &solution.presses));
     }

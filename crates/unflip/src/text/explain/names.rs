@@ -116,14 +116,13 @@ impl<'a> Names<'a> {
         if self.board.sides().is_some() { self.lamp(place) } else { place.to_string() }
     }
 
-    /// Whether the places are all cells of one row (true) or column, and which.
+    /// Whether the places are one row without holes (true) or one such column, and which.
     fn row_or_column(&self, places: &[usize]) -> Option<(bool, usize)> {
         let (rows, columns) = self.board.sides()?;
         let first = *places.first()?;
         let (row, column) = (first / columns, first % columns);
-        let cells = |all: Vec<usize>| {
-            all.into_iter().filter(|&place| !self.board.is_hole(place)).eq(places.iter().copied())
-        };
+        // With a hole in it, a picture of the line would say less than the cells by name.
+        let cells = |all: Vec<usize>| all.iter().all(|&place| !self.board.is_hole(place)) && all == places;
         if cells((0..columns).map(|other| row * columns + other).collect()) {
             return Some((true, row));
         }
