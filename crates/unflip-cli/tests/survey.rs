@@ -65,6 +65,27 @@ fn a_killed_survey_loses_only_what_was_in_flight() {
     assert!(uninterrupted.stdout.starts_with(b"n,nullity\n19000,"));
 }
 
+/// Compilers before 1.89 know no locks of files.
+#[rustversion::since(1.89)]
+#[test]
+fn two_surveys_do_not_write_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, kept) = (folder.path(), folder.path().join("table.csv.part"));
+    let all = [&LONG[..], &["--output", "table.csv"]].concat();
+    let mut running = survey(folder, &all).spawn().unwrap();
+    wait_for(&mut running, &kept, 10);
+    for other in [&all[..], &["allon", "--sizes", "3", "--output", "table.csv"]] {
+        let refused = survey(folder, other).output().unwrap();
+        let sentence = "another survey is writing this: wait for it, or name another --output";
+        assert_eq!(told(&refused), (Some(2), &*format!("unflip: table.csv.part: {sentence}\n")));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    // A kill frees the file.
+    let resumed = survey(folder, &[&all[..], &["--time-limit", "0s"]].concat()).output().unwrap();
+    assert_eq!(told(&resumed).0, Some(3));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_survey_says_how_to_go_on() {

@@ -11,7 +11,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::table::Lines;
@@ -40,15 +40,17 @@ impl Kept {
         let path = PathBuf::from(name);
         let failure = |error: io::Error| Failure::io(&path.display().to_string(), &error);
         let head = format!("{TITLE}\n{subject}\n");
-        let found = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            found => found.map_err(failure)?,
-        };
+        let file = File::options().read(true).create(true).append(true).open(&path);
+        let mut file = file.map_err(|error| failure(output::cannot_create(&error)))?;
+        if !is_alone(&file).map_err(failure)? {
+            let sentence = "another survey is writing this: wait for it, or name another --output";
+            return Err(Failure::bad(format!("{}: {sentence}", path.display())));
+        }
+        let mut found = Vec::new();
+        file.read_to_end(&mut found).map_err(failure)?;
         let mut kept = Self::in_memory(sizes);
         let whole =
             kept.read(&found, &head).map_err(|wrong| Failure::bad(format!("{}: {wrong}", path.display())))?;
-        let file = File::options().create(true).append(true).open(&path);
-        let file = file.map_err(|error| failure(output::cannot_create(&error)))?;
         file.set_len(whole as u64).map_err(failure)?;
         kept.file = Some((file, path.clone()));
         if whole == 0 {
@@ -110,6 +112,26 @@ impl Kept {
         let Some((_, path)) = &self.file else { return Ok(()) };
         fs::remove_file(path).map_err(|error| Failure::io(&path.display().to_string(), &error))
     }
+}
+
+/// Whether no other process has the file, which is then ours until we end, however that is.
+#[rustversion::since(1.89)]
+#[allow(clippy::incompatible_msrv, reason = "older compilers take the other one")]
+fn is_alone(file: &File) -> io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(fs::TryLockError::WouldBlock) => Ok(false),
+        // Some file systems have no locks.
+        Err(fs::TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
+        Err(fs::TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Compilers before 1.89 know no locks.
+#[rustversion::before(1.89)]
+#[allow(clippy::unnecessary_wraps, reason = "newer compilers take the other one")]
+fn is_alone(_: &File) -> io::Result<bool> {
+    Ok(true)
 }
 
 /// What to say of a file that keeps something else.
