@@ -28,6 +28,12 @@ pub(crate) fn run(arguments: &InspectArgs) -> Result<u8, Failure> {
     if arguments.to == InspectFormat::Png {
         output.takes_binary("a picture")?;
     }
+    let is_drawn = matches!(arguments.to, InspectFormat::Svg | InspectFormat::Png);
+    if is_drawn && (arguments.radius || arguments.distribution) {
+        let sentence =
+            "a picture shows the quiet patterns alone: --radius and --distribution go with text or JSON";
+        return Err(Failure::bad(sentence));
+    }
     let puzzle = input::puzzle(&arguments.puzzle)?.puzzle;
     output.keeps(&[input::path(&arguments.puzzle)])?;
     output.keeps(&arguments.puzzle.rule.stencil_file().into_iter().collect::<Vec<_>>())?;
