@@ -80,9 +80,11 @@ fn draw_curves<B: DrawingBackend>(
             points.iter().flat_map(|&(x, (low, high))| [Some((x, high)), (low < high).then_some((x, low))]);
         let radius = if is_few { 4 } else { 2 };
         chart.draw_series(marks.flatten().map(|mark| Circle::new(mark, radius, colour.filled())))?;
-        if curves.len() > 1 && index < NAMED {
-            let at = (area.get_pixel_range().0.end - 260, 64 + 22 * i32::try_from(index).unwrap_or(0));
-            area.draw(&Text::new(name.clone(), at, font(LETTERS).color(&colour)))?;
+        // The name stands at the highest point, so that colours alone tell nothing.
+        let peak = points.iter().map(|&(x, (_, high))| (x, high)).max_by(|a, b| a.1.total_cmp(&b.1));
+        if let Some(peak) = peak.filter(|_| curves.len() > 1 && index < NAMED) {
+            let label = Text::new(format!("  {name}"), peak, font(LETTERS).color(&colour));
+            chart.draw_series([label])?;
         }
     }
     Ok(())

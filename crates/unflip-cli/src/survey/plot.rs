@@ -52,7 +52,7 @@ pub(super) fn chart(survey: &Survey, kept: &Kept) -> Chart {
             }
             let named = |(place, points)| {
                 let (rows, columns) = sizes.get(place);
-                (format!("{} x {}", rows.to_decimal(), columns.to_decimal()), points)
+                (format!("{} x {}", rows.to_decimal(), columns.to_decimal()), shares(points))
             };
             let across = (survey.table.columns)(&survey.rule)[x].name.to_string();
             Content::Curves { across, curves: curves.into_iter().map(named).collect() }
@@ -63,8 +63,21 @@ pub(super) fn chart(survey: &Survey, kept: &Kept) -> Chart {
     };
     let (Plot::Over(_, y) | Plot::Sizes(y)) = survey.table.plot;
     let drawn = (survey.table.columns)(&survey.rule)[y].name;
-    let what = if drawn == survey.table.name { String::new() } else { format!(": {drawn}") };
+    let what = match survey.table.plot {
+        Plot::Over(..) => format!(": {drawn}, %"),
+        Plot::Sizes(_) if drawn == survey.table.name => String::new(),
+        Plot::Sizes(_) => format!(": {drawn}"),
+    };
     Chart { title: survey.title() + &what, content }
+}
+
+/// The values as shares of their sum, in per cent: curves of small and of large boards are then seen together.
+fn shares(mut points: Vec<(f64, Interval)>) -> Vec<(f64, Interval)> {
+    let sum: f64 = points.iter().map(|(_, (_, high))| high).sum();
+    for (_, (low, high)) in &mut points {
+        (*low, *high) = (*low / sum * 100.0, *high / sum * 100.0);
+    }
+    points
 }
 
 /// A curve where one side changes, a map where both do.
