@@ -27,12 +27,8 @@ pub(crate) fn run(arguments: &ConvertArgs) -> Result<u8, Failure> {
     }
     let rule = &arguments.puzzle.rule;
     let goal = arguments.goal.goal.as_ref();
-    let beside = [
-        goal.and_then(|goal| goal.file.as_deref()).map(Path::new),
-        rule.stencil_file(),
-        arguments.costs.cost.as_deref(),
-    ];
-    output.keeps(&beside.into_iter().flatten().chain([path]).collect::<Vec<_>>())?;
+    output.keeps(&[path])?;
+    output.keeps(&input::beside(rule, &arguments.goal, &arguments.costs))?;
     let own = rule.inline().is_none().then_some(("puzzle", path));
     let prices = arguments.costs.cost.as_deref().map(|path| ("prices", path));
     input::check_stdin(&own.into_iter().chain(prices).collect::<Vec<_>>())?;

@@ -1,7 +1,5 @@
 //! `unflip explain`: how to solve a puzzle by hand.
 
-use std::path::Path;
-
 use unflip::Answer;
 use unflip::explain::{ExplainError, explain};
 use unflip::text::explanation_to_text;
@@ -16,9 +14,8 @@ pub(crate) fn run(arguments: &ExplainArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.file);
     let (path, rule) = (input::path(&arguments.puzzle), &arguments.puzzle.rule);
     let goal = arguments.goal.goal.as_ref();
-    let goal_file = goal.and_then(|goal| goal.file.as_deref()).map(Path::new);
-    let beside = [Some(path), goal_file, rule.stencil_file(), arguments.costs.cost.as_deref()];
-    output.keeps(&beside.into_iter().flatten().collect::<Vec<_>>())?;
+    output.keeps(&[path])?;
+    output.keeps(&input::beside(rule, &arguments.goal, &arguments.costs))?;
     let puzzle = input::puzzle_of(&input::text(rule, path)?, rule, goal, Some(&arguments.costs))?.puzzle;
     let search = limits::Search { max_nullity: 40, ..limits::Search::default() };
     let explained = limits::within(&arguments.limits, &search, |limits| explain(&puzzle, limits))?;

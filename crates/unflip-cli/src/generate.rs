@@ -1,7 +1,5 @@
 //! `unflip generate`: levels by a seed.
 
-use std::path::Path;
-
 use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
 use unflip::text::{Drawing, Format, Marks, lamps_picture, puzzle_to_json, puzzle_to_toml};
 use unflip::{Answer, Board, Limits, Puzzle, SolveError, Solver, State};
@@ -15,10 +13,8 @@ use crate::{limits, say};
 /// Makes levels and prints them; returns the exit status.
 pub(crate) fn run(arguments: &GenerateArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.output);
-    let path = input::path(&arguments.puzzle);
-    let goal = arguments.goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
-    let beside = [Some(path), goal, arguments.puzzle.rule.stencil_file(), arguments.costs.cost.as_deref()];
-    output.keeps(&beside.into_iter().flatten().collect::<Vec<_>>())?;
+    output.keeps(&[input::path(&arguments.puzzle)])?;
+    output.keeps(&input::beside(&arguments.puzzle.rule, &arguments.goal, &arguments.costs))?;
     if arguments.to == LevelFormat::Toml && arguments.count > 1 && !output.is_file() {
         return Err(Failure::bad("several TOML levels are several files: name their folder with --output"));
     }

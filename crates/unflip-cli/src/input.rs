@@ -6,7 +6,7 @@ use std::path::Path;
 
 use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stencil, read_puzzle};
 
-use crate::args::{CostArgs, GoalFrom, PuzzleArgs, RuleArgs, StencilFrom};
+use crate::args::{CostArgs, GoalArgs, GoalFrom, PuzzleArgs, RuleArgs, StencilFrom};
 use crate::failure::Failure;
 use crate::output;
 
@@ -54,6 +54,12 @@ pub(crate) fn path(arguments: &PuzzleArgs) -> &Path {
 /// Reads the puzzle of a command, with its own goal.
 pub(crate) fn puzzle(arguments: &PuzzleArgs) -> Result<PuzzleFile, Failure> {
     puzzle_of(&text(&arguments.rule, path(arguments))?, &arguments.rule, None, None)
+}
+
+/// The files that are read beside that of the puzzle: results must not take their place.
+pub(crate) fn beside<'a>(rule: &'a RuleArgs, goal: &'a GoalArgs, costs: &'a CostArgs) -> Vec<&'a Path> {
+    let goal = goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
+    [goal, rule.stencil_file(), costs.cost.as_deref()].into_iter().flatten().collect()
 }
 
 fn name_of(path: &Path) -> String {

@@ -5,6 +5,8 @@ use std::fmt;
 
 use crate::board::{Board, Shape};
 use crate::edges::Edges;
+use crate::modular::ring::{add, multiply};
+use crate::state::State;
 use crate::stencil::Stencil;
 
 /// What every press does to the lamps, and how many values a lamp has.
@@ -143,6 +145,33 @@ impl Rule {
                 stencil_steps(stencil, *edges, board, press, &mut on_board);
             }
         }
+    }
+
+    /// The lamps that `press` steps and how often, by lamp, modulo k; those that are not changed are left out.
+    pub(crate) fn effect(&self, board: &Board, press: usize) -> Vec<(usize, u32)> {
+        let mut steps = Vec::new();
+        self.for_each_step(board, press, |lamp, times| steps.push((lamp, times % self.modulus)));
+        steps.sort_unstable();
+        steps.dedup_by(|step, kept| {
+            let is_same = step.0 == kept.0;
+            if is_same {
+                kept.1 = add(kept.1, step.1, self.modulus);
+            }
+            is_same
+        });
+        steps.retain(|&(_, times)| times != 0);
+        steps
+    }
+
+    /// The state from which these counts, a number below k for each press, lead to `target`.
+    pub(crate) fn taken_back(&self, board: &Board, mut target: Vec<u32>, counts: &[u32]) -> State {
+        for (press, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            self.for_each_step(board, press, |lamp, times| {
+                let back = self.modulus - multiply(count, times % self.modulus, self.modulus);
+                target[lamp] = add(target[lamp], back, self.modulus);
+            });
+        }
+        State::new(self.modulus, target).expect("below the modulus")
     }
 }
 

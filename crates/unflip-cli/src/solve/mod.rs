@@ -35,10 +35,7 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     check_format(format, &arguments.wanted, &output)?;
     let path = input::path(&arguments.puzzle);
     check_stdin(arguments, path)?;
-    let goal = arguments.goal.goal.as_ref().and_then(|goal| goal.file.as_deref()).map(Path::new);
-    let stencil = arguments.puzzle.rule.stencil_file();
-    let beside = [goal, stencil, arguments.costs.cost.as_deref()];
-    output.keeps(&beside.into_iter().flatten().collect::<Vec<_>>())?;
+    output.keeps(&input::beside(&arguments.puzzle.rule, &arguments.goal, &arguments.costs))?;
     // A puzzle file with its answer may take the place of the one without.
     if format != AnswerFormat::Toml {
         output.keeps(&[path])?;

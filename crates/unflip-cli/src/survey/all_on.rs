@@ -3,16 +3,12 @@
 use unflip::survey::{self, SurveyError};
 use unflip::{Answer, Count, Limits, Rule, SolveError};
 
-use super::table::{Column, Lines, Plot, Table};
+use super::table::{Column, Lines, Plot, Table, interval, kernel};
 
 pub(super) const TABLE: Table = Table {
     name: "allon",
     help: "The fewest presses that turn all lamps off where all are on, and how many ways there are",
-    columns: |rule| {
-        let first = survey::has_nullity(rule).then_some(Column::number("nullity"));
-        let first = first.unwrap_or(Column::count("kernel_size"));
-        vec![first, Column::number("weight"), Column::count("minima")]
-    },
+    columns: |rule| vec![Column::kernel(rule), Column::number("weight"), Column::count("minima")],
     is_searched: true,
     check: |_, rows, columns, limits| survey::check_board(rows, columns, limits),
     lines,
@@ -22,10 +18,7 @@ pub(super) const TABLE: Table = Table {
 
 fn lines(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> Result<Lines, SurveyError> {
     let (solver, answer) = survey::all_on(rule, rows, columns, limits)?;
-    let first = match solver.nullity() {
-        Some(nullity) => nullity.to_string(),
-        None => solver.kernel_size().to_decimal(),
-    };
+    let first = kernel(&solver);
     let Answer::Solved(solution) = answer else { return Ok(vec![format!("{first},,0")]) };
     if solution.is_exact() {
         let minima = solution.minima.map_or(String::new(), |minima| minima.to_decimal());
@@ -35,7 +28,5 @@ fn lines(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> Result<
     if (limits.stop)() {
         return Err(SolveError::Stopped.into());
     }
-    let (low, high) = (solution.at_least(), solution.weight);
-    let weight = if low == high { high.to_string() } else { format!("{low}..{high}") };
-    Ok(vec![format!("{first},{weight},")])
+    Ok(vec![format!("{first},{},", interval(solution.at_least(), solution.weight))])
 }

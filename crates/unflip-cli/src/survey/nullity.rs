@@ -8,9 +8,7 @@ use super::table::{Column, Lines, Plot, Table};
 pub(super) const TABLE: Table = Table {
     name: "nullity",
     help: "The dimension of the quiet patterns; their number (kernel_size) where the modulus is no prime",
-    columns: |rule| {
-        vec![if survey::has_nullity(rule) { Column::number("nullity") } else { Column::count("kernel_size") }]
-    },
+    columns: |rule| vec![Column::kernel(rule)],
     is_searched: false,
     check: survey::check,
     lines,

@@ -3,7 +3,7 @@
 use unflip::survey::{self, SurveyError};
 use unflip::{Count, Limits, Rule, SolveError};
 
-use super::table::{Column, Lines, Plot, Table};
+use super::table::{Column, Lines, Plot, Table, interval, kernel};
 
 /// One board may take so many additions, as a power of two: some ten seconds.
 const MOST_LOG2: u32 = 34;
@@ -11,10 +11,7 @@ const MOST_LOG2: u32 = 34;
 pub(super) const TABLE: Table = Table {
     name: "radius",
     help: "The most presses that a solvable state needs; low..high, both proved, where a board takes too long",
-    columns: |rule| {
-        let first = survey::has_nullity(rule).then_some(Column::number("nullity"));
-        vec![first.unwrap_or(Column::count("kernel_size")), Column::number("radius")]
-    },
+    columns: |rule| vec![Column::kernel(rule), Column::number("radius")],
     is_searched: true,
     check: |_, rows, columns, limits| survey::check_board(rows, columns, limits),
     lines,
@@ -29,9 +26,5 @@ fn lines(rule: &Rule, rows: &Count, columns: &Count, limits: &Limits) -> Result<
     if !radius.is_exact() && (limits.stop)() {
         return Err(SolveError::Stopped.into());
     }
-    let first =
-        solver.nullity().map_or_else(|| solver.kernel_size().to_decimal(), |nullity| nullity.to_string());
-    let (low, high) = (radius.at_least, radius.at_most);
-    let radius = if low == high { high.to_string() } else { format!("{low}..{high}") };
-    Ok(vec![format!("{first},{radius}")])
+    Ok(vec![format!("{},{}", kernel(&solver), interval(radius.at_least, radius.at_most))])
 }

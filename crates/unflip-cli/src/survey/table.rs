@@ -1,7 +1,7 @@
 //! The tables: adding one is a file with its record and a line here.
 
-use unflip::survey::SurveyError;
-use unflip::{Count, Limits, Rule};
+use unflip::survey::{self, SurveyError};
+use unflip::{Count, Limits, Rule, Solver};
 
 use super::{all_on, distribution, nullity, radius};
 
@@ -58,4 +58,19 @@ impl Column {
     pub(super) const fn count(name: &'static str) -> Self {
         Self { name, is_count: true }
     }
+
+    /// The nullity; how many quiet patterns there are, where they have no dimension.
+    pub(super) fn kernel(rule: &Rule) -> Self {
+        if survey::has_nullity(rule) { Self::number("nullity") } else { Self::count("kernel_size") }
+    }
+}
+
+/// The value of [`Column::kernel`].
+pub(super) fn kernel(solver: &Solver) -> String {
+    solver.nullity().map_or_else(|| solver.kernel_size().to_decimal(), |nullity| nullity.to_string())
+}
+
+/// A value that is proved to be between two ends.
+pub(super) fn interval(low: u64, high: u64) -> String {
+    if low == high { high.to_string() } else { format!("{low}..{high}") }
 }

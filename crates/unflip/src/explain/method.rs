@@ -237,16 +237,7 @@ impl Open {
 
 /// What a press does to the lamps that matter.
 fn effect(rule: &Rule, board: &Board, press: usize, matters: impl Fn(usize) -> bool) -> Vec<(usize, u32)> {
-    let mut steps: Vec<(usize, u32)> = Vec::new();
-    if board.may_press(press) {
-        rule.for_each_step(board, press, |lamp, times| {
-            let times = times % rule.modulus();
-            match steps.iter_mut().find(|step| step.0 == lamp) {
-                Some(step) => step.1 = (step.1 + times) % rule.modulus(),
-                None => steps.push((lamp, times)),
-            }
-        });
-    }
-    steps.retain(|&(lamp, times)| times != 0 && matters(lamp));
+    let mut steps = if board.may_press(press) { rule.effect(board, press) } else { Vec::new() };
+    steps.retain(|&(lamp, _)| matters(lamp));
     steps
 }

@@ -10,7 +10,6 @@ use crate::count::Count;
 use crate::error::SolveError;
 use crate::goal::Goal;
 use crate::limits::Limits;
-use crate::state::State;
 
 /// Draws of as many presses as are wanted, before a walk.
 const DRAWS: usize = 64;
@@ -171,16 +170,7 @@ impl<'a> Draw<'a> {
             return Err(SolveError::Stopped.into());
         }
         let solver = &self.generator.solver;
-        let (rule, board, modulus) = (solver.rule(), solver.board(), u64::from(solver.rule().modulus()));
-        let mut start = self.target.clone();
-        for (press, &count) in presses.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            rule.for_each_step(board, press, |lamp, times| {
-                let step = u64::from(count) * u64::from(times) % modulus;
-                let value = (u64::from(start[lamp]) + modulus - step) % modulus;
-                start[lamp] = u32::try_from(value).expect("below the modulus");
-            });
-        }
-        let start = State::new(solver.rule().modulus(), start).expect("below the modulus");
+        let start = solver.rule().taken_back(solver.board(), self.target.clone(), presses);
         match solver.solve_checked(&start, &self.generator.goal, self.limits)? {
             Answer::Solved(solution) if solution.is_exact() => Ok(Level { start, solution }),
             Answer::Solved(_) if (self.limits.stop)() => Err(SolveError::Stopped.into()),

@@ -165,23 +165,13 @@ fn is_like(rule: &Rule, board: &Board, permutation: &[usize], place: usize) -> b
     same && steps(rule, board, place, |lamp| permutation[lamp]) == steps(rule, board, image, |lamp| lamp)
 }
 
-/// What a press does: lamps and how often they are stepped, by lamp.
+/// What a press does, with other names for its lamps; nothing if it is not allowed.
 fn steps(rule: &Rule, board: &Board, press: usize, renamed: impl Fn(usize) -> usize) -> Vec<(usize, u32)> {
-    let mut steps: Vec<(usize, u32)> = Vec::new();
-    if board.may_press(press) {
-        rule.for_each_step(board, press, |lamp, times| steps.push((renamed(lamp), times)));
-    }
+    let effect = if board.may_press(press) { rule.effect(board, press) } else { Vec::new() };
+    let mut steps: Vec<(usize, u32)> =
+        effect.into_iter().map(|(lamp, times)| (renamed(lamp), times)).collect();
     steps.sort_unstable();
-    let mut sums: Vec<(usize, u32)> = Vec::new();
-    for (lamp, times) in steps {
-        let times = times % rule.modulus();
-        match sums.last_mut().filter(|last| last.0 == lamp) {
-            Some(last) => last.1 = (last.1 + times) % rule.modulus(),
-            None => sums.push((lamp, times)),
-        }
-    }
-    sums.retain(|&(_, times)| times != 0);
-    sums
+    steps
 }
 
 /// Whether the goal is the same under all permutations.

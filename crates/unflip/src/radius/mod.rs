@@ -125,14 +125,8 @@ impl Solver {
             _ if self.board.is_hole(lamp) => 0,
             _ => goal.uniform_values(modulus).start,
         };
-        let mut state: Vec<u64> = (0..self.board.n_lamps()).map(wanted).map(u64::from).collect();
-        for (press, &count) in presses.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            self.rule().for_each_step(&self.board, press, |lamp, times| {
-                let stepped = u64::from(count) * u64::from(times) % u64::from(modulus);
-                state[lamp] = (state[lamp] + u64::from(modulus) - stepped) % u64::from(modulus);
-            });
-        }
-        reduced(modulus, state.into_iter().map(|value| u32::try_from(value).expect("below k")))
+        let target = (0..self.board.n_lamps()).map(wanted).collect();
+        self.rule().taken_back(&self.board, target, presses)
     }
 
     /// What is proved of the minimum of one state, where all its solutions may be compared.
