@@ -136,12 +136,16 @@ impl Generator {
     pub fn level(&self, number: u64, limits: &Limits) -> Result<Level, GenerateError> {
         let mut random = Random::of_level(self.seed, number);
         for _ in 0..TRIES {
-            let some = |minima: &[u64], random: &mut Random| minima[random.index(minima.len())];
-            let minimum = (!self.minima.is_empty()).then(|| some(&self.minima, &mut random));
+            let minimum = match self.minima.len() {
+                0 => None,
+                minima => Some(self.minima[random.index(minima)]),
+            };
             let mut draw = Draw::new(self, &mut random, limits);
-            if let Some(level) =
-                draw.drawn(minimum)?.map_or_else(|| draw.walked(minimum), |level| Ok(Some(level)))?
-            {
+            let found = match draw.drawn(minimum)? {
+                None => draw.walked(minimum)?,
+                found => found,
+            };
+            if let Some(level) = found {
                 return Ok(level);
             }
         }
