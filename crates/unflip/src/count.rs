@@ -70,6 +70,18 @@ impl Count {
         self.0.to_string()
     }
 
+    /// The digits to the base 256, the least significant one first.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.to_bytes_le()
+    }
+
+    /// The number with these digits to the base 256, the least significant one first.
+    #[must_use]
+    pub fn from_bytes(digits: &[u8]) -> Self {
+        Self(BigUint::from_bytes_le(digits))
+    }
+
     /// The number itself, if it is below 2^64.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
@@ -147,6 +159,13 @@ impl FromStr for Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_read_back() {
+        assert_eq!(Count::from(258).to_bytes(), [2, 1]);
+        let count = Count::power(3, 200);
+        assert_eq!(Count::from_bytes(&count.to_bytes()), count);
+    }
 
     #[test]
     fn decimal_digits_are_read_back() {

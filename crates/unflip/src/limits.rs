@@ -84,6 +84,8 @@ pub enum Stage {
     Generate,
     /// Filling a table: units are its sizes.
     Survey,
+    /// Answering many boards: units are boards.
+    Bulk,
 }
 
 impl Default for Limits<'_> {

@@ -12,6 +12,13 @@ use crate::bits::{Bits, WORD, transpose64};
 use crate::limits::Limits;
 use crate::syndrome::Syndrome;
 
+/// The nearest solvable state: what to change, so that the goal can be reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nearest {
+    /// The lamps to change, as few as possible; of equals, those that come first in order.
+    pub lamps: Vec<usize>,
+}
+
 /// The fewest lamps to change so that one of `syndromes` becomes solvable; of equals those first in order.
 ///
 /// `None` if `limits.stop` said so.

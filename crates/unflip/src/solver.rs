@@ -12,6 +12,7 @@ use crate::goal::Goal;
 use crate::limits::Limits;
 use crate::minimum::{Hints, Whole};
 use crate::modular::Many;
+use crate::nearest::Nearest;
 use crate::presses::Presses;
 use crate::puzzle::{Puzzle, PuzzleError, check_costs, check_goal, check_state};
 use crate::refute;
@@ -54,13 +55,6 @@ pub struct Solver {
 pub(crate) enum Path {
     Two(Box<Two>),
     Many(Box<Many>),
-}
-
-/// The nearest solvable state: what to change, so that the goal can be reached.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Nearest {
-    /// The lamps to change, as few as possible; of equals, those that come first in order.
-    pub lamps: Vec<usize>,
 }
 
 /// Solves a puzzle with the default [`Limits`].
@@ -241,7 +235,12 @@ impl Solver {
         self.any_solution(state, goal, limits)
     }
 
-    fn any_solution(&self, state: &State, goal: &Goal, limits: &Limits) -> Result<bool, SolveError> {
+    pub(crate) fn any_solution(
+        &self,
+        state: &State,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<bool, SolveError> {
         match &self.path {
             Path::Many(many) => many.is_solvable((&self.rule, &self.board), state, goal, limits),
             Path::Two(two) => {
@@ -284,6 +283,11 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Option<Self>, SolveError> {
         self.check(state, goal)?;
+        self.for_goal(goal, limits)
+    }
+
+    /// The system factored anew, where a checked goal has lamps that do not matter.
+    pub(crate) fn for_goal(&self, goal: &Goal, limits: &Limits) -> Result<Option<Self>, SolveError> {
         let Some(ignored) = goal.ignored() else { return Ok(None) };
         let relaxed = Self::ignoring(&self.rule, &self.board, Some(ignored), limits)?;
         Ok(Some(Self { costs: self.costs.clone(), ..relaxed }))

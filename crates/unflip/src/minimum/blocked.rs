@@ -40,36 +40,39 @@ const CHUNK_LOG2: u32 = 22;
 /// Chunks between two bookmarks, as a power of two: about a second. Tests have no time for as many.
 const BATCH_LOG2: u32 = if cfg!(test) { 1 } else { 10 };
 /// Changes when a bookmark would mean something else to this search.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
-/// Finds the lightest member with counters of type `C`.
+/// Finds the lightest of the members with these tops, and of those that are equal to them by symmetry, with counters of
+/// type `C`; `None` if each of them is equal to one with another top, which is searched instead.
 ///
 /// # Panics
 ///
 /// If the dimension is below [`LEAST_DIMENSION`], or `orbits` has other tops than [`top_bits`] says.
-pub(super) fn lightest<C: Counter>(columns: &Columns, orbits: &Orbits, limits: &Limits<'_>) -> Outcome {
-    lightest_at::<C>(columns, orbits, limits, Level::detect())
+pub(super) fn lightest<C: Counter>(
+    columns: &Columns,
+    orbits: &Orbits,
+    tops: Range<u64>,
+    limits: &Limits<'_>,
+) -> Option<Outcome> {
+    lightest_at::<C>(columns, orbits, tops, limits, Level::detect())
 }
 
 /// The same at a given level of the processor.
 pub(super) fn lightest_at<C: Counter>(
     columns: &Columns,
     orbits: &Orbits,
+    tops: Range<u64>,
     limits: &Limits<'_>,
     level: Level,
-) -> Outcome {
-    let search = Search::<C>::new(columns, orbits, limits, level);
+) -> Option<Outcome> {
+    let search = Search::<C>::new(columns, orbits, tops, limits, level);
     let found = search.run();
-    let stopped = search.stopped.load(Ordering::Relaxed);
-    match found {
-        Some(found) if !stopped => Outcome::Exact(Best {
-            cost: columns.cost_at(found.value),
-            member: found.member,
-            minima: found.minima,
-        }),
-        Some(found) => Outcome::stopped_at(columns, found.member),
-        None => Outcome::stopped_at(columns, 0),
+    if search.stopped.load(Ordering::Relaxed) {
+        return Some(Outcome::stopped_at(columns, found.map_or(0, |found| found.member)));
     }
+    found.map(|Found { value, member, minima }| {
+        Outcome::Exact(Best { cost: columns.cost_at(value), member, minima })
+    })
 }
 
 /// The bits of a member that count the blocks.
@@ -134,6 +137,8 @@ impl Found {
 struct Search<'a, C> {
     columns: &'a Columns,
     orbits: &'a Orbits,
+    /// The tops that are gone through.
+    tops: Range<u64>,
     /// Columns by part of the block; then neighbours in the table are neighbours in time.
     places: Vec<Place>,
     /// Where the columns of each part begin, and the end.
@@ -155,7 +160,13 @@ struct Search<'a, C> {
 }
 
 impl<'a, C: Counter> Search<'a, C> {
-    fn new(columns: &'a Columns, orbits: &'a Orbits, limits: &'a Limits<'a>, level: Level) -> Self {
+    fn new(
+        columns: &'a Columns,
+        orbits: &'a Orbits,
+        tops: Range<u64>,
+        limits: &'a Limits<'a>,
+        level: Level,
+    ) -> Self {
         let top_bits = orbits.top_bits();
         let middle_bits = columns.dimension() - LANE_BITS - top_bits;
         let part_bits = part_len(1 << middle_bits).trailing_zeros();
@@ -174,6 +185,7 @@ impl<'a, C: Counter> Search<'a, C> {
         Self {
             columns,
             orbits,
+            tops,
             places: cut.iter().map(place).collect(),
             starts: (0..=1usize << (middle_bits - part_bits)).map(part_start).collect(),
             weights: cut.iter().map(|column| C::narrow(column.weight)).collect(),
@@ -204,9 +216,18 @@ impl<'a, C: Counter> Search<'a, C> {
         BATCH_LOG2.min(self.top_bits - self.chunk_log2())
     }
 
+    /// Chunks in all.
+    fn chunks(&self) -> u64 {
+        self.n_tops().div_ceil(1 << self.chunk_log2())
+    }
+
+    fn n_tops(&self) -> u64 {
+        self.tops.end - self.tops.start
+    }
+
     /// Searches batch after batch, from where a bookmark lies.
     fn run(&self) -> Option<Found> {
-        let batches = 1u64 << (self.top_bits - self.chunk_log2() - self.batch_log2());
+        let batches = self.chunks().div_ceil(1 << self.batch_log2());
         let step = |batch, found| (merge(found, self.batch(batch)), self.stopped.load(Ordering::Relaxed));
         let mark = |Found { value, member, minima }: Found| (value, member, minima);
         let resumed = |known| self.resumed(known, batches);
@@ -224,8 +245,8 @@ impl<'a, C: Counter> Search<'a, C> {
         });
         let Some(Bookmark { done, value, member, minima, .. }) = known else { return (0, None) };
         self.floor.store(value, Ordering::Relaxed);
-        let members = done << (self.batch_log2() + self.chunk_log2() + self.block_bits());
-        self.done.store(members, Ordering::Relaxed);
+        let tops = self.n_tops().min(done << (self.batch_log2() + self.chunk_log2()));
+        self.done.store(tops << self.block_bits(), Ordering::Relaxed);
         (done, Some(Found { value, member, minima }))
     }
 
@@ -233,15 +254,18 @@ impl<'a, C: Counter> Search<'a, C> {
     fn fingerprint(&self) -> u64 {
         let mut print = Fingerprint::new();
         let layout = [self.middle_bits, self.top_bits, self.chunk_log2(), self.batch_log2()].map(u64::from);
-        print.add(VERSION).add_all(layout).add_all(self.orbits.words());
-        let words = |column: &Column| [column.vector, u64::from_le_bytes(column.weight.to_le_bytes())];
-        print.add_all(self.columns.columns().iter().flat_map(words));
+        print
+            .add(VERSION)
+            .add_all(layout)
+            .add_all([self.tops.start, self.tops.end])
+            .add_all(self.orbits.words());
+        self.columns.mark(&mut print);
         print.finish()
     }
 
     /// Searches the chunks of a batch, on all threads where there is more than a moment's work.
     fn batch(&self, batch: u64) -> Option<Found> {
-        let chunks = batch << self.batch_log2()..(batch + 1) << self.batch_log2();
+        let chunks = batch << self.batch_log2()..self.chunks().min((batch + 1) << self.batch_log2());
         #[cfg(feature = "threads")]
         if self.batch_log2() > 0 {
             use rayon::prelude::*;
@@ -260,14 +284,15 @@ impl<'a, C: Counter> Search<'a, C> {
             self.stopped.store(true, Ordering::Relaxed);
             return None;
         }
-        let tops = chunk << self.chunk_log2()..(chunk + 1) << self.chunk_log2();
+        let start = self.tops.start + (chunk << self.chunk_log2());
+        let tops = start..self.tops.end.min(start + (1 << self.chunk_log2()));
+        let members = (tops.end - start) << self.block_bits();
         let found = self.level.run(
             #[inline(always)]
             || self.tops(scratch, tops),
         );
-        let members = 1 << (self.chunk_log2() + self.block_bits());
         let done = self.done.fetch_add(members, Ordering::Relaxed) + members;
-        let total = 1 << (self.top_bits + self.block_bits());
+        let total = self.n_tops() << self.block_bits();
         (self.limits.progress)(Progress { stage: Stage::Minimum, done, total });
         found
     }
@@ -319,10 +344,15 @@ impl<'a, C: Counter> Search<'a, C> {
     #[cold]
     fn found(&self, block: &[Lanes<C>], top: u64, value: C, times: u64) -> Found {
         let (mut member, mut minima) = (u64::MAX, 0);
-        find(block, value, |place| {
-            minima += times;
-            member = member.min(self.orbits.least_image(top << self.block_bits() | place));
-        });
+        self.level.run(
+            #[inline(always)]
+            || {
+                find(block, value, |place| {
+                    minima += times;
+                    member = member.min(self.orbits.least_image(top << self.block_bits() | place));
+                });
+            },
+        );
         Found { value: value.wide(), member, minima }
     }
 }

@@ -78,12 +78,18 @@ pub(super) fn largest<C: Counter>(block: &mut [Lanes<C>], mut fill: impl FnMut(u
 }
 
 /// Calls `visit` for all places of `value` in a block that [`largest`] has gone through.
+#[inline(always)]
+#[allow(clippy::needless_bitwise_bool, reason = "a loop without a way out is one comparison of vectors")]
 pub(super) fn find<C: Counter>(block: &[Lanes<C>], value: C, mut visit: impl FnMut(u64)) {
     let leaves = block.len() / LEAF;
     for leaf in 0..leaves {
         let mut results: [Lanes<C>; LEAF] = std::array::from_fn(|index| block[leaf + index * leaves]);
         pass(&mut results, LEAF);
         for (index, lanes) in results.iter().enumerate() {
+            let is_there = lanes.0.iter().fold(false, |any, &result| any | (result == value));
+            if !is_there {
+                continue;
+            }
             for (lane, _) in lanes.0.iter().enumerate().filter(|&(_, &result)| result == value) {
                 visit(((leaf + index * leaves) * LANES + lane) as u64);
             }

@@ -4,17 +4,20 @@
 //! are added at once. The factors were measured against it, on one core, over 9 to 22 dimensions and 26 to 842,154
 //! columns: times come out within a factor of three, but for searches of microseconds. They need not be exact where engines differ by powers of two.
 
+use std::ops::Range;
+
 use super::affine::Group;
 use super::counter::Counter;
 use super::orbits::Orbits;
 use super::{Columns, Outcome, blocked, plain};
+use crate::fingerprint::Fingerprint;
 use crate::limits::Limits;
 use crate::report::{Choice, Engine, Estimate};
 
 /// The largest table of [`plain`], as a power of two.
 const LARGEST_TABLE: u32 = 24;
 /// From here on symmetries are looked for: below, that takes longer than the search.
-pub(super) const LEAST_SYMMETRIC: u32 = 24;
+pub(crate) const LEAST_SYMMETRIC: u32 = 24;
 /// Up to here nothing is estimated: one transform is a matter of microseconds.
 const TINY: u32 = 8;
 /// Additions that finding an orbit costs, for each symmetry.
@@ -106,23 +109,51 @@ impl Plan {
         Choice { part, parts, dimension, cells, columns, symmetries, estimates, engine }
     }
 
-    /// Searches with counters that hold every sum.
+    /// The blocks of members that the search goes through, each by itself.
+    pub(super) fn blocks(&self) -> Range<u64> {
+        self.orbits.as_ref().map_or(0..1, Orbits::tops)
+    }
+
+    /// Takes in what tells these blocks from others.
+    pub(super) fn mark(&self, print: &mut Fingerprint) {
+        print.add(self.blocks().end).add_all(self.orbits.iter().flat_map(Orbits::words));
+    }
+
+    /// Searches all blocks.
     pub(super) fn run(&self, columns: &Columns, limits: &Limits<'_>) -> Outcome {
+        self.run_blocks(columns, self.blocks(), limits).expect("no member is equal to none")
+    }
+
+    /// Searches some blocks, with counters that hold every sum; `None` if each is equal to another one that is searched
+    /// instead, or if there are none.
+    pub(super) fn run_blocks(
+        &self,
+        columns: &Columns,
+        blocks: Range<u64>,
+        limits: &Limits<'_>,
+    ) -> Option<Outcome> {
         let reach = columns.reach();
-        if i16::try_from(reach).is_ok() {
-            self.run_with::<i16>(columns, limits)
+        if blocks.is_empty() {
+            None
+        } else if i16::try_from(reach).is_ok() {
+            self.run_with::<i16>(columns, blocks, limits)
         } else if i32::try_from(reach).is_ok() {
-            self.run_with::<i32>(columns, limits)
+            self.run_with::<i32>(columns, blocks, limits)
         } else {
-            self.run_with::<i64>(columns, limits)
+            self.run_with::<i64>(columns, blocks, limits)
         }
     }
 
-    fn run_with<C: Counter>(&self, columns: &Columns, limits: &Limits<'_>) -> Outcome {
+    fn run_with<C: Counter>(
+        &self,
+        columns: &Columns,
+        blocks: Range<u64>,
+        limits: &Limits<'_>,
+    ) -> Option<Outcome> {
         match (self.engine, &self.orbits) {
-            (Engine::Bounded | Engine::Trellis, _) => Outcome::stopped_at(columns, 0),
-            (_, None) => plain::lightest::<C>(columns, limits),
-            (_, Some(orbits)) => blocked::lightest::<C>(columns, orbits, limits),
+            (Engine::Bounded | Engine::Trellis, _) => Some(Outcome::stopped_at(columns, 0)),
+            (_, None) => Some(plain::lightest::<C>(columns, limits)),
+            (_, Some(orbits)) => blocked::lightest::<C>(columns, orbits, blocks, limits),
         }
     }
 }

@@ -10,6 +10,7 @@
 
 use crate::bits::{Bits, WORD, ones_of, transpose64};
 use crate::costs::Costs;
+use crate::fingerprint::Fingerprint;
 
 /// Cells grouped by their kernel column.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,6 +90,12 @@ impl Columns {
     /// The distinct columns that matter, ascending.
     pub(crate) fn columns(&self) -> &[Column] {
         &self.columns
+    }
+
+    /// Takes in what tells these columns from others.
+    pub(super) fn mark(&self, print: &mut Fingerprint) {
+        let words = |column: &Column| [column.vector, u64::from_le_bytes(column.weight.to_le_bytes())];
+        print.add_all(self.columns.iter().flat_map(words));
     }
 
     /// The sum of all weights without sign: no partial sum of a transform exceeds it.

@@ -28,12 +28,17 @@ mod orbits;
 mod part;
 mod plain;
 mod ranking;
+mod shares;
 mod trellis;
 mod undo;
 
+pub(crate) use choice::LEAST_SYMMETRIC;
 pub(crate) use collect::Collector;
 pub(crate) use columns::{Column, Columns};
 pub(crate) use ranking::{Ranked, Wanted, first_of_coset, joined};
+pub(crate) use shares::{Division, Summands};
+
+use std::cmp::Ordering;
 
 use crate::bits::Bits;
 use crate::costs::Costs;
@@ -114,15 +119,30 @@ pub(crate) struct Whole<'a> {
 /// Presses, and how many cost as little.
 pub(crate) type Counted = (Bits, Count);
 
-/// The lightest member.
+/// The lightest of some members of a summand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Best {
+pub struct Best {
     /// What it costs.
-    pub(crate) cost: u64,
+    pub cost: u64,
     /// Which one: the first in counting order of those that cost as much.
-    pub(crate) member: u64,
+    pub member: u64,
     /// How many cost as much.
-    pub(crate) minima: u64,
+    pub minima: u64,
+}
+
+impl Best {
+    /// The better of two disjoint searches; of equals, both together.
+    fn merge(self, other: Self) -> Self {
+        match self.cost.cmp(&other.cost) {
+            Ordering::Less => self,
+            Ordering::Greater => other,
+            Ordering::Equal => Self {
+                cost: self.cost,
+                member: self.member.min(other.member),
+                minima: self.minima.saturating_add(other.minima),
+            },
+        }
+    }
 }
 
 /// What a search for the lightest member came to.

@@ -13,6 +13,8 @@
 //! Cost: one table look-up for each four bits of a top and each symmetry.
 //! Source: Alperin, Local Representation Theory, section 3 (p-groups in characteristic p); orbits are counted by Burnside's lemma.
 
+use std::ops::Range;
+
 use fastrand::Rng;
 
 use super::affine::{Affine, Group};
@@ -66,6 +68,11 @@ impl Orbits {
     /// The bits of a top.
     pub(super) fn top_bits(&self) -> u32 {
         self.top_bits
+    }
+
+    /// All tops.
+    pub(super) fn tops(&self) -> Range<u64> {
+        0..1 << self.top_bits
     }
 
     /// How many symmetries there are, with the identity.

@@ -8,8 +8,10 @@ use super::{Best, Columns, Hints, Outcome};
 use crate::bits::Bits;
 use crate::costs::Costs;
 use crate::count::Count;
+use crate::fingerprint::Fingerprint;
 use crate::limits::Limits;
 use crate::report::{Choice, Engine};
+use crate::share::Share;
 
 /// The largest dimension whose columns fit a word, with a bit to spare.
 const WIDEST: usize = 62;
@@ -140,8 +142,7 @@ impl<'a> Part<'a> {
                 |least| Found::Exact { presses: least.presses, cost: least.cost, minima: least.minima },
             );
         }
-        let columns = self.columns.as_ref().expect("a transform has columns");
-        match self.plan.run(columns, limits) {
+        match self.plan.run(self.transformed(), limits) {
             Outcome::Stopped { member, .. } => Found::Stopped { presses: self.member(presses, member) },
             Outcome::Exact(Best { cost, member, minima }) => {
                 let (presses, minima) = (self.member(presses, member), Count::from(minima));
@@ -150,8 +151,41 @@ impl<'a> Part<'a> {
         }
     }
 
+    /// Searches one share as planned; `None` if nothing falls to it.
+    ///
+    /// # Panics
+    ///
+    /// If no transform was chosen.
+    pub(super) fn run_share(&self, share: Share, limits: &Limits<'_>) -> Option<Outcome> {
+        self.plan.run_blocks(self.transformed(), share.of_blocks(self.plan.blocks()), limits)
+    }
+
+    /// Members that a share accounts for.
+    pub(super) fn share_members(&self, share: Share) -> u64 {
+        let (all, blocks) = (self.plan.blocks(), share.of_blocks(self.plan.blocks()));
+        (1 << self.rows.len()) / (all.end - all.start) * (blocks.end - blocks.start)
+    }
+
+    /// Whether this is a member at its true cost.
+    pub(super) fn is_sound(&self, best: &Best) -> bool {
+        let (columns, members) = (self.transformed(), 1 << self.rows.len());
+        (1..=members).contains(&best.minima)
+            && best.member < members
+            && columns.cost_at(columns.value_of(best.member)) == best.cost
+    }
+
+    /// Takes in what tells this search from others.
+    pub(super) fn mark(&self, print: &mut Fingerprint) {
+        self.transformed().mark(print);
+        self.plan.mark(print);
+    }
+
+    fn transformed(&self) -> &Columns {
+        self.columns.as_ref().expect("a transform has columns")
+    }
+
     /// The presses, in this part those of a member.
-    fn member(&self, presses: &Bits, member: u64) -> Bits {
+    pub(super) fn member(&self, presses: &Bits, member: u64) -> Bits {
         let mut presses = presses.clone();
         for (row, _) in self.rows.iter().rev().zip(0..).filter(|&(_, bit)| member >> bit & 1 == 1) {
             presses.xor(row);

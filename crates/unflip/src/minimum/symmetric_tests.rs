@@ -13,6 +13,7 @@ use crate::edges::Edges;
 use crate::factored::Factored;
 use crate::report::{Engine, Report};
 use crate::rule::Rule;
+use crate::share::Share;
 use crate::stencil::Stencil;
 use crate::symmetry::permutations;
 use crate::syndrome::Syndrome;
@@ -61,10 +62,24 @@ impl Case {
         let limits = Limits::default();
         let searched: Vec<u64> = (0..1 << top_bits).filter_map(|top| orbits.length(top)).collect();
         assert_eq!((searched.len() as u64, searched.iter().sum()), (orbits.count(), 1 << top_bits), "{name}");
-        let with = blocked::lightest::<i32>(&columns, &orbits, &limits);
+        let with = blocked::lightest::<i32>(&columns, &orbits, orbits.tops(), &limits).unwrap();
         assert_eq!(with, plain::lightest::<i32>(&columns, &limits), "{name}");
+        assert_eq!(in_shares(&columns, &orbits, 3), with, "{name}, in shares");
         group.elements().len() as u64
     }
+}
+
+/// The blocks in shares, each searched by itself, and joined.
+fn in_shares(columns: &Columns, orbits: &Orbits, of: u64) -> Outcome {
+    let share = |index| {
+        let tops = Share::new(index, of).unwrap().of_blocks(orbits.tops());
+        match blocked::lightest::<i32>(columns, orbits, tops, &Limits::default()) {
+            Some(Outcome::Exact(best)) => Some(best),
+            Some(stopped) => panic!("nothing stopped it: {stopped:?}"),
+            None => None,
+        }
+    };
+    Outcome::Exact((0..of).filter_map(share).reduce(Best::merge).unwrap())
 }
 
 /// Random bits that some of the permutations, chosen at random, leave as they are.
@@ -187,7 +202,8 @@ fn a_symmetric_search_in_steps_says_the_same() {
     let columns = case.columns();
     let group = case.group(&columns);
     let orbits = Orbits::new(&group, columns.dimension(), blocked::top_bits(&columns));
-    let search = |limits: &Limits<'_>| blocked::lightest::<i16>(&columns, &orbits, limits);
+    let search =
+        |limits: &Limits<'_>| blocked::lightest::<i16>(&columns, &orbits, orbits.tops(), limits).unwrap();
     let whole = search(&Limits::default());
     assert!(matches!(whole, Outcome::Exact(Best { cost: 0, member: 0, minima: 1 })), "{whole:?}");
     assert_eq!(Shelf::default().in_steps(is_exact, search), (whole, 16));
@@ -196,5 +212,5 @@ fn a_symmetric_search_in_steps_says_the_same() {
     let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };
     assert_eq!(search(&limits), whole);
     let trivial = Orbits::trivial(columns.dimension(), orbits.top_bits());
-    assert_eq!(blocked::lightest::<i16>(&columns, &trivial, &limits), whole);
+    assert_eq!(blocked::lightest::<i16>(&columns, &trivial, trivial.tops(), &limits).unwrap(), whole);
 }

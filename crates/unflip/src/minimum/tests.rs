@@ -6,6 +6,7 @@ use super::*;
 use crate::bits::Level;
 use crate::bookmark::shelf::Shelf;
 use crate::bookmark::{Bookmark, Bookmarks};
+use crate::share::Share;
 
 /// A small generator of its own, so that the tests do not depend on the search's.
 pub(super) struct Random(u64);
@@ -55,10 +56,10 @@ fn agreed(dimension: u32, cells: &[(u64, bool)]) -> Best {
         vec![]
     } {
         let orbits = Orbits::trivial(dimension, tops);
-        outcomes.push(blocked::lightest::<i64>(&columns, &orbits, &limits));
-        outcomes.push(blocked::lightest::<i32>(&columns, &orbits, &limits));
+        outcomes.push(blocked::lightest::<i64>(&columns, &orbits, orbits.tops(), &limits).unwrap());
+        outcomes.push(blocked::lightest::<i32>(&columns, &orbits, orbits.tops(), &limits).unwrap());
         if i16::try_from(columns.reach()).is_ok() {
-            outcomes.push(blocked::lightest::<i16>(&columns, &orbits, &limits));
+            outcomes.push(blocked::lightest::<i16>(&columns, &orbits, orbits.tops(), &limits).unwrap());
         }
     }
     assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{outcomes:?}");
@@ -196,6 +197,23 @@ fn a_search_in_steps_says_the_same() {
 }
 
 #[test]
+fn a_share_in_steps_says_the_same() {
+    let columns = Columns::collect(26, Random::new(16).cells(26, 100));
+    let plan = Plan::new(&columns, None, u64::MAX);
+    for (index, steps) in [(0, 3), (2, 3)] {
+        let blocks = Share::new(index, 3).unwrap().of_blocks(plan.blocks());
+        let run = |limits: &Limits<'_>| plan.run_blocks(&columns, blocks.clone(), limits).unwrap();
+        assert_eq!(Shelf::default().in_steps(is_exact, run), (run(&Limits::default()), steps), "{index}");
+    }
+    // The bookmark of one share is of no use to another.
+    let shelf = Shelf::default();
+    let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };
+    let run = |blocks| plan.run_blocks(&columns, blocks, &limits).unwrap();
+    assert_ne!(run(0..512), run(512..1024));
+    assert_eq!(shelf.kept.lock().unwrap().len(), 2);
+}
+
+#[test]
 fn every_level_of_the_processor_says_the_same() {
     // One part of a block, several, and more levels above them; counters of all widths.
     for (dimension, n_cells) in [(10, 40), (18, 700), (19, 40_000)] {
@@ -206,11 +224,11 @@ fn every_level_of_the_processor_says_the_same() {
         let at = |level| {
             let narrow = i16::try_from(columns.reach())
                 .is_ok()
-                .then(|| blocked::lightest_at::<i16>(columns, orbits, limits, level));
+                .then(|| blocked::lightest_at::<i16>(columns, orbits, orbits.tops(), limits, level));
             (
                 narrow,
-                blocked::lightest_at::<i32>(columns, orbits, limits, level),
-                blocked::lightest_at::<i64>(columns, orbits, limits, level),
+                blocked::lightest_at::<i32>(columns, orbits, orbits.tops(), limits, level),
+                blocked::lightest_at::<i64>(columns, orbits, orbits.tops(), limits, level),
             )
         };
         for level in Level::all() {

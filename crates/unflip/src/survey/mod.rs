@@ -14,6 +14,7 @@ mod nullity;
 mod range;
 mod sides;
 mod square;
+pub mod tables;
 
 pub use all_on::all_on;
 pub use error::SurveyError;

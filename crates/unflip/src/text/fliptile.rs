@@ -166,7 +166,7 @@ mod tests {
         );
         assert_eq!(
             error("1 3\n0 1 1\n0 1 0\n"),
-            "line 3, column 1: found a second board, but one is read here; many at once, as `unflip bulk`, come in a later version"
+            "line 3, column 1: found a second board, but one is read here; many at once are for `unflip bulk`"
         );
         assert!(error("0 5\n01010").ends_with("a board has at least one row and one column"));
     }

@@ -170,7 +170,7 @@ fn check_one_board(text: &[u8], style: Style) -> Result<(), ReadError> {
 
 /// The error for a second board that starts in this line.
 pub(super) fn second_board(line: usize) -> ReadError {
-    let wanted = "one is read here; many at once, as `unflip bulk`, come in a later version";
+    let wanted = "one is read here; many at once are for `unflip bulk`";
     ReadError::new((line, 1), "found a second board", wanted)
 }
 
@@ -305,7 +305,7 @@ mod tests {
         );
         assert_eq!(
             error("#\n\n.", 2),
-            "line 3, column 1: found a second board, but one is read here; many at once, as `unflip bulk`, come in a later version"
+            "line 3, column 1: found a second board, but one is read here; many at once are for `unflip bulk`"
         );
         assert_eq!(error(" \n", 2), "line 1, column 1: there is no cell, but a board has at least one");
         assert_eq!(error("", 2), error(" \n", 2));
