@@ -137,6 +137,7 @@ impl Shown {
             Stage::Radius => "looking for the hardest state",
             Stage::Generate => "making levels",
             Stage::Survey => "surveying sizes",
+            Stage::Bulk => "solving boards",
             _ => "searching",
         };
         // 72 characters at most: a line of 80 holds it.

@@ -4,6 +4,7 @@
 //! [`args`] says what can be typed; each subcommand has a file of its name; [`output`] is where results go.
 
 mod args;
+mod bulk;
 mod catalogue;
 mod check;
 mod checkpoint;
@@ -22,6 +23,7 @@ mod output;
 mod plot;
 mod quantity;
 mod say;
+mod shard;
 mod solve;
 mod survey;
 mod values;
@@ -55,7 +57,9 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Bulk(arguments) => bulk::run(&arguments),
         Command::Survey(arguments) => survey::run(&arguments),
+        Command::Shard(arguments) => shard::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Catalogue(arguments) => catalogue::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),

@@ -1,13 +1,13 @@
 //! Output: standard output or a file that appears whole or not at all, and the colours of a terminal.
 
 use std::borrow::Cow;
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use tempfile::NamedTempFile;
+use unflip_files::whole::Whole;
+pub(crate) use unflip_files::whole::{cannot_create, is_same_file};
 
 use crate::args::OutputFile;
 use crate::failure::Failure;
@@ -86,10 +86,10 @@ impl<'a> Output<'a> {
         write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<Result<(), E>, Failure> {
         let Some(path) = self.file else { return Ok(write(&mut io::stdout().lock())) };
-        let mut sink = Sink::open(path).map_err(|error| self.failure(&error))?;
-        let result = write(sink.writer());
+        let mut file = Whole::begin(path).map_err(|error| self.failure(&error))?;
+        let result = write(file.writer());
         if result.is_ok() {
-            sink.finish().map_err(|error| self.failure(&error))?;
+            file.finish().map_err(|error| self.failure(&error))?;
         }
         Ok(result)
     }
@@ -133,82 +133,6 @@ fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// A file being written.
-enum Sink {
-    /// A device or a pipe, as /dev/stderr, which cannot be replaced.
-    Direct(File),
-    /// A temporary file beside the one whose place it takes.
-    Whole { file: NamedTempFile, target: PathBuf },
-}
-
-impl Sink {
-    fn open(path: &Path) -> io::Result<Self> {
-        // Through the links that the system follows: the name behind /dev/stdout may be none of a file.
-        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-            return Ok(Self::Direct(File::options().write(true).open(path)?));
-        }
-        let target = followed(path)?;
-        let old = target.metadata().ok();
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".unflip-").suffix(".part");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-        let file = file.map_err(|error| cannot_create(&error))?;
-        if let Some(old) = old {
-            file.as_file().set_permissions(old.permissions())?;
-        }
-        Ok(Self::Whole { file, target })
-    }
-
-    fn writer(&mut self) -> &mut dyn Write {
-        match self {
-            Self::Direct(file) => file,
-            Self::Whole { file, .. } => file,
-        }
-    }
-
-    fn finish(self) -> io::Result<()> {
-        match self {
-            Self::Direct(mut file) => file.flush(),
-            Self::Whole { file, target } => Ok(file.persist(target).map(|_| ())?),
-        }
-    }
-}
-
-/// Where symbolic links lead, whether there is a file or not.
-fn followed(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_path_buf();
-    // As many links as Linux follows.
-    for _ in 0..40 {
-        match path.read_link() {
-            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::other("too many symbolic links"))
-}
-
-/// Whether an output would take the place of an input: the same file, by whatever name.
-#[cfg(unix)]
-fn is_same_file(output: &Path, input: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
-    match (output.metadata(), input.metadata()) {
-        (Ok(output), Ok(input)) => {
-            output.is_file() && (output.dev(), output.ino()) == (input.dev(), input.ino())
-        }
-        _ => false,
-    }
-}
-
-/// Whether an output would take the place of an input: the same path, all links followed.
-#[cfg(not(unix))]
-fn is_same_file(output: &Path, input: &Path) -> bool {
-    matches!((output.canonicalize(), input.canonicalize()), (Ok(output), Ok(input)) if output == input)
-}
-
 /// Writes files into a folder that appears whole or not at all; it must not be there, or be empty.
 pub(crate) fn write_folder(
     path: &Path,
@@ -236,22 +160,10 @@ pub(crate) fn write_folder(
 
 /// Puts a file in the place of another, on the disk before it appears.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut sink = Sink::open(path)?;
-    sink.writer().write_all(bytes)?;
-    if let Sink::Whole { file, .. } = &sink {
-        file.as_file().sync_all()?;
-    }
-    sink.finish()
-}
-
-/// The error without the name of the temporary file, which means nothing to anybody.
-pub(crate) fn cannot_create(error: &io::Error) -> io::Error {
-    let sentence = match error.kind() {
-        io::ErrorKind::NotFound => "its folder does not exist".to_string(),
-        io::ErrorKind::PermissionDenied => "its folder may not be written to".to_string(),
-        kind => format!("cannot be created: {kind}"),
-    };
-    io::Error::new(error.kind(), sentence)
+    let mut file = Whole::begin(path)?;
+    file.writer().write_all(bytes)?;
+    file.sync()?;
+    file.finish()
 }
 
 /// A sentence beside the result.

@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use unflip::catalogue::{RECORDS, Record};
 use unflip::generate::Symmetry;
+use unflip::survey::tables::{TABLES, Table};
 use unflip::text::Format;
 use unflip::{Edges, Stencil};
+use unflip_files::Column;
 
 use crate::args::{GoalFrom, MOST_LISTED, StencilFrom};
-use crate::survey::{TABLES, Table};
 use crate::{input, judge, plot};
 
 /// A parser of our own whose names shells offer, though other values, as pictures, are read too.
@@ -60,6 +61,23 @@ pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
         .map(|name| name.parse().expect("a name of the list"))
 }
 
+/// The name of a format of tables.
+pub(crate) fn table_format() -> impl TypedValueParser<Value = unflip_files::Format> {
+    PossibleValuesParser::new(unflip_files::Format::ALL.map(unflip_files::Format::name))
+        .map(|name| name.parse().expect("a name of the list"))
+}
+
+/// The name of a column that `bulk` writes.
+pub(crate) fn column() -> impl TypedValueParser<Value = Column> {
+    PossibleValuesParser::new(Column::ALL.map(Column::name))
+        .map(|name| Column::named(&name).expect("a name of the list"))
+}
+
+/// A number of rows.
+pub(crate) fn batch(text: &str) -> Result<u64, String> {
+    number(text, &(1..=1 << 24), "the rows at a time are a whole number from 1 to 16777216")
+}
+
 /// The name of a known puzzle.
 pub(crate) fn known() -> impl TypedValueParser<Value = &'static Record> {
     let names = RECORDS.iter().map(|record| PossibleValue::new(record.name).help(record.title));
@@ -94,6 +112,11 @@ pub(crate) fn modulus(text: &str) -> Result<u32, String> {
 /// The most that a solution may cost.
 pub(crate) fn most(text: &str) -> Result<u64, String> {
     number(text, &(0..=u64::MAX), "the most that is allowed is a whole number from 0")
+}
+
+/// A number of shards, or the number of one.
+pub(crate) fn shards(text: &str) -> Result<usize, String> {
+    number(text, &(1..=1_000_000), "shards are counted from 1 to 1000000")
 }
 
 /// A number of solutions to list.

@@ -73,7 +73,8 @@ fn the_command_line_prints_what_the_transcripts_show() {
     let mut files: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
     files.extend(
-        ["convert", "explain", "generate", "judges"].map(|name| root().join(format!("docs/{name}.md"))),
+        ["bulk", "cluster", "convert", "explain", "generate", "judges"]
+            .map(|name| root().join(format!("docs/{name}.md"))),
     );
     files.sort();
     let mut stale = Vec::new();

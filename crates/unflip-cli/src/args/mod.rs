@@ -1,5 +1,6 @@
 //! What can be typed: the commands, and the options that several share. The rest is one file a command.
 
+mod bulk;
 mod catalogue;
 mod check;
 mod convert;
@@ -7,6 +8,7 @@ mod explain;
 mod generate;
 mod inspect;
 mod judge;
+mod shard;
 mod solve;
 mod survey;
 
@@ -21,6 +23,7 @@ use unflip::{Edges, Stencil};
 
 use crate::{quantity, values};
 
+pub(crate) use bulk::{BulkArgs, BulkRuleArgs, TableArgs};
 pub(crate) use catalogue::CatalogueArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use convert::{ConvertArgs, MatrixPart, TargetFormat};
@@ -28,8 +31,12 @@ pub(crate) use explain::ExplainArgs;
 pub(crate) use generate::{GenerateArgs, LevelFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
-pub(crate) use solve::{AnswerFormat, MOST_LISTED, SolveArgs, WantedArgs};
-pub(crate) use survey::{SurveyArgs, TableFormat};
+pub(crate) use shard::{
+    JoinArgs, PlanArgs, PlanBulkArgs, PlanCommand, PlanMinimumArgs, PlanSurveyArgs, RunArgs, ShardArgs,
+    ShardCommand,
+};
+pub(crate) use solve::{AnswerFormat, MOST_LISTED, OutputArgs, SolveArgs, WantedArgs};
+pub(crate) use survey::{SurveyArgs, SurveyedArgs};
 
 /// Solve flip puzzles (Lights Out, Flip Game, Fliptile and relatives): the fewest presses, proved, or a witness
 /// that there is no solution.
@@ -57,7 +64,9 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     Explain(ExplainArgs),
     Generate(GenerateArgs),
+    Bulk(BulkArgs),
     Survey(SurveyArgs),
+    Shard(ShardArgs),
     Convert(ConvertArgs),
     Catalogue(CatalogueArgs),
     Judge(JudgeArgs),

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use unflip::Edges;
 use unflip::survey::Range;
+use unflip::survey::tables::{self, Table};
 
 use super::{LimitArgs, OutputFile, StencilFrom};
-use crate::survey::Table;
 use crate::values;
 
 /// Fill a table over board sizes: nullities, fewest presses for all lamps on, the most presses any state needs
@@ -22,6 +22,26 @@ pub(crate) struct SurveyArgs {
     /// Survey squares: n rows and n columns
     #[arg(long, requires = "sizes", conflicts_with_all = ["rows", "columns"])]
     pub(crate) square: bool,
+    #[command(flatten)]
+    pub(crate) of: SurveyedArgs,
+    /// How to write the table
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) to: TableFormat,
+    #[command(flatten)]
+    pub(crate) file: OutputFile,
+    /// Draw the table too, in this file: its name ends in .svg or .png
+    #[arg(long, value_name = "FILE", value_parser = values::plot)]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// Compare at most 2^N solutions of one board
+    #[arg(long, value_name = "N", default_value = "40", value_parser = values::exponent, allow_hyphen_values = true)]
+    pub(crate) max_nullity: u32,
+}
+
+/// Which boards are surveyed.
+#[derive(Debug, Args)]
+pub(crate) struct SurveyedArgs {
     /// The sides n of squares, as 8 or 1..100; both ends are included
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["rows", "columns"], required_unless_present_any = ["rows", "columns"], allow_hyphen_values = true)]
     pub(crate) sizes: Option<Range>,
@@ -42,19 +62,6 @@ pub(crate) struct SurveyArgs {
     /// How many values a lamp has
     #[arg(long, value_name = "K", value_parser = values::modulus, default_value = "2", allow_hyphen_values = true)]
     pub(crate) modulus: u32,
-    /// How to write the table
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) to: TableFormat,
-    #[command(flatten)]
-    pub(crate) file: OutputFile,
-    /// Draw the table too, in this file: its name ends in .svg or .png
-    #[arg(long, value_name = "FILE", value_parser = values::plot)]
-    pub(crate) plot: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) limits: LimitArgs,
-    /// Compare at most 2^N solutions of one board
-    #[arg(long, value_name = "N", default_value = "40", value_parser = values::exponent, allow_hyphen_values = true)]
-    pub(crate) max_nullity: u32,
 }
 
 const OUTPUT: &str = "Write to this file, which appears whole or not at all; - is standard output";
@@ -85,4 +92,14 @@ pub(crate) enum TableFormat {
     Csv,
     /// One JSON object a line
     Json,
+}
+
+impl From<TableFormat> for tables::TableFormat {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Text => Self::Text,
+            TableFormat::Csv => Self::Csv,
+            TableFormat::Json => Self::Json,
+        }
+    }
 }

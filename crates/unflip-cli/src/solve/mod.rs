@@ -10,7 +10,7 @@ use std::path::Path;
 use unflip::{Answer, Bookmarks, Candidate, Limits, Nearest, Puzzle, SolveError, Solver, solve_within};
 use written::Writer;
 
-use crate::args::{AnswerFormat, SolveArgs, WantedArgs};
+use crate::args::{AnswerFormat, OutputArgs, SolveArgs, WantedArgs};
 use crate::checkpoint::Checkpoint;
 use crate::failure::{Failure, LIMITED, SOLVED, UNSOLVABLE};
 use crate::giant::{self, Bitmap};
@@ -57,7 +57,8 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
     };
     let result = limits::within(&arguments.limits, &search, |limits| solve(&puzzle, arguments, limits))??;
     let status = status(&result, &arguments.wanted);
-    let writer = Writer { puzzle: &puzzle, result: &result, arguments, output: &output };
+    let (wanted, asks_nearest) = (&arguments.wanted, arguments.nearest);
+    let writer = Writer { puzzle: &puzzle, result: &result, format, wanted, asks_nearest, output: &output };
     output.write(&writer.bytes()?)?;
     if !matches!(format, AnswerFormat::Text | AnswerFormat::Json) && status == LIMITED {
         note(&writer.plain_sentence());
@@ -66,6 +67,22 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<u8, Failure> {
         checkpoint.close(status != LIMITED)?;
     }
     Ok(status)
+}
+
+/// Writes an answer that was put together elsewhere; returns the exit status.
+pub(crate) fn write(puzzle: &Puzzle, answer: Answer, arguments: &OutputArgs) -> Result<u8, Failure> {
+    let (output, format) = (Output::new(&arguments.file), arguments.to);
+    let wanted = WantedArgs { at_most: None, all_minima: false, k_best: None };
+    check_format(format, &wanted, &output)?;
+    let nearest = match answer {
+        Answer::Unsolvable(_) => nearest(puzzle, false, &Limits::default())?,
+        Answer::Solved(_) => None,
+    };
+    let result = Solved { answer, nearest, list: None };
+    let writer =
+        Writer { puzzle, result: &result, format, wanted: &wanted, asks_nearest: false, output: &output };
+    output.write(&writer.bytes()?)?;
+    Ok(status(&result, &wanted))
 }
 
 fn solve_bitmap(arguments: &SolveArgs, mut bitmap: Bitmap, output: &Output) -> Result<u8, Failure> {

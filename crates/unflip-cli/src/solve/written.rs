@@ -10,7 +10,7 @@ use unflip::text::{
 use unflip::{Answer, Candidate, Goal, Puzzle, Solution, Witness};
 
 use super::Solved;
-use crate::args::{AnswerFormat, SolveArgs};
+use crate::args::{AnswerFormat, WantedArgs};
 use crate::failure::{Failure, UNSOLVABLE};
 use crate::output::{BAD, GOOD, Output, UNSURE};
 use crate::say;
@@ -19,14 +19,17 @@ use crate::say;
 pub(super) struct Writer<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) result: &'a Solved,
-    pub(super) arguments: &'a SolveArgs,
+    pub(super) format: AnswerFormat,
+    pub(super) wanted: &'a WantedArgs,
+    /// Whether the nearest solvable board was asked for.
+    pub(super) asks_nearest: bool,
     pub(super) output: &'a Output<'a>,
 }
 
 impl Writer<'_> {
     /// The answer in its format, or why it cannot be written in it.
     pub(super) fn bytes(&self) -> Result<Vec<u8>, Failure> {
-        let format = self.arguments.output.to;
+        let format = self.format;
         match format {
             AnswerFormat::Text => return Ok(self.text().into_bytes()),
             AnswerFormat::Json => return Ok(self.json().into_bytes()),
@@ -82,14 +85,14 @@ impl Writer<'_> {
 
     /// That no solution is within what is allowed, if that is proved.
     fn none_within(&self) -> Option<(String, String)> {
-        let (solution, most) = (self.result.answer.solution()?, self.arguments.wanted.at_most?);
+        let (solution, most) = (self.result.answer.solution()?, self.wanted.at_most?);
         (solution.at_least() > most).then(|| say::none_within(solution, most, self.is_priced()))
     }
 
     fn json(&self) -> String {
         let asked = Asked {
             nearest: self.result.nearest.as_ref().map(|nearest| nearest.lamps.as_slice()),
-            at_most: self.arguments.wanted.at_most,
+            at_most: self.wanted.at_most,
             all: self.result.list.as_deref(),
         };
         answer_to_json(self.puzzle, &self.result.answer, &asked)
@@ -121,7 +124,7 @@ impl Writer<'_> {
         if let (Some(value), None) = (self.uniform(solution.goal), &self.result.list) {
             rest.push(say::uniform(value, self.puzzle.rule().modulus()));
         }
-        let wanted = &self.arguments.wanted;
+        let wanted = self.wanted;
         if let Some(most) = wanted.at_most.filter(|&most| solution.cost > most) {
             rest.push(say::undecided(most, self.is_priced()));
         }
@@ -162,7 +165,7 @@ impl Writer<'_> {
     fn nearest_line(&self) -> String {
         match &self.result.nearest {
             Some(nearest) => say::nearest(self.puzzle.board(), nearest) + "\n",
-            None if self.arguments.nearest => {
+            None if self.asks_nearest => {
                 "The nearest solvable board was not found within the limits.\n".to_string()
             }
             None => "The nearest solvable board takes a longer search: --nearest does it.\n".to_string(),

@@ -14,7 +14,9 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::table::Lines;
+use unflip::survey::tables::Lines;
+use unflip_files::whole::is_alone;
+
 use crate::checkpoint::fingerprint;
 use crate::failure::Failure;
 use crate::output;
@@ -112,26 +114,6 @@ impl Kept {
         let Some((_, path)) = &self.file else { return Ok(()) };
         fs::remove_file(path).map_err(|error| Failure::io(&path.display().to_string(), &error))
     }
-}
-
-/// Whether no other process has the file, which is then ours until we end, however that is.
-#[rustversion::since(1.89)]
-#[allow(clippy::incompatible_msrv, reason = "older compilers take the other one")]
-fn is_alone(file: &File) -> io::Result<bool> {
-    match file.try_lock() {
-        Ok(()) => Ok(true),
-        Err(fs::TryLockError::WouldBlock) => Ok(false),
-        // Some file systems have no locks.
-        Err(fs::TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
-        Err(fs::TryLockError::Error(error)) => Err(error),
-    }
-}
-
-/// Compilers before 1.89 know no locks.
-#[rustversion::before(1.89)]
-#[allow(clippy::unnecessary_wraps, reason = "newer compilers take the other one")]
-fn is_alone(_: &File) -> io::Result<bool> {
-    Ok(true)
 }
 
 /// What to say of a file that keeps something else.

@@ -1,38 +1,30 @@
 //! `unflip survey`: a table over board sizes.
 //!
-//! [`table`] lists the tables, each a file beside this one; [`sweep`] fills one on all cores, [`kept`] holds what is done
-//! until the table is whole, [`write`] prints it and [`plot`] draws it.
+//! The library lists the tables; [`sweep`] fills one on all cores, [`kept`] holds what is done until the table is whole,
+//! and [`plot`] draws it.
 
-mod all_on;
-mod distribution;
 mod kept;
-mod nullity;
 mod plot;
-mod radius;
 mod sweep;
-mod table;
-mod write;
 
 use std::path::Path;
 
+use unflip::survey::tables::{Lines, Table};
 use unflip::survey::{RangeError, Sizes, SurveyError};
 use unflip::{Count, Limits, Rule};
 
-use crate::args::SurveyArgs;
+use crate::args::{SurveyArgs, SurveyedArgs};
 use crate::failure::{Failure, LIMITED, SOLVED};
 use crate::limits;
 use crate::output::{Output, note};
 use kept::Kept;
 use sweep::{Ended, Progressing, sweep};
 
-use table::Lines;
-pub(crate) use table::{TABLES, Table};
-
 /// Fills a table and writes it; returns the exit status.
 pub(crate) fn run(arguments: &SurveyArgs) -> Result<u8, Failure> {
     let survey = Survey::new(arguments)?;
     let output = Output::new(&arguments.file);
-    output.keeps(&arguments.stencil.file.iter().map(Path::new).collect::<Vec<_>>())?;
+    output.keeps(&arguments.of.stencil.file.iter().map(Path::new).collect::<Vec<_>>())?;
     let search = limits::Search { max_nullity: arguments.max_nullity, ..Default::default() };
     limits::within(&arguments.limits, &search, |limits| survey.run(&output, limits))?
 }
@@ -47,9 +39,9 @@ struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     fn new(arguments: &'a SurveyArgs) -> Result<Self, Failure> {
-        let rule = Rule::new(arguments.stencil.stencil.clone(), arguments.edges, arguments.modulus);
+        let rule = Rule::new(arguments.of.stencil.stencil.clone(), arguments.of.edges, arguments.of.modulus);
         let rule = rule.map_err(|error| Failure::bad(error.to_string()))?;
-        Ok(Self { arguments, table: arguments.table, rule, sizes: sizes(arguments)? })
+        Ok(Self { arguments, table: arguments.table, rule, sizes: sizes(&arguments.of)? })
     }
 
     fn run(&self, output: &Output, limits: &Limits) -> Result<u8, Failure> {
@@ -91,8 +83,11 @@ impl<'a> Survey<'a> {
     /// What the table is of, in a line.
     fn title(&self) -> String {
         let Self { arguments, table, sizes, .. } = self;
-        let stencil = arguments.stencil.stencil.to_string().replace('\n', "/");
-        format!("{} of {stencil}, {}, modulus {}, {sizes}", table.name, arguments.edges, arguments.modulus)
+        let stencil = arguments.of.stencil.stencil.to_string().replace('\n', "/");
+        format!(
+            "{} of {stencil}, {}, modulus {}, {sizes}",
+            table.name, arguments.of.edges, arguments.of.modulus
+        )
     }
 
     /// The title, and the limits where they change what is found: lines that are kept under another subject are not its own.
@@ -131,21 +126,8 @@ impl<'a> Survey<'a> {
 
     /// The table in the format that is wanted.
     fn written(&self, kept: &Kept) -> String {
-        let lines = kept.filled().enumerate().flat_map(|(place, lines)| {
-            let sides = self.sides(place);
-            lines.iter().map(move |line| format!("{sides}{line}"))
-        });
-        let mut columns = write::sides(matches!(self.sizes, Sizes::Squares(_)));
-        columns.extend((self.table.columns)(&self.rule));
-        write::table(self.arguments.to, &columns, &self.heading(), lines)
-    }
-
-    fn sides(&self, place: usize) -> String {
-        let (rows, columns) = self.sizes.get(place);
-        match self.sizes {
-            Sizes::Squares(_) => format!("{},", rows.to_decimal()),
-            Sizes::Rectangles { .. } => format!("{},{},", rows.to_decimal(), columns.to_decimal()),
-        }
+        let (of, to) = ((&self.rule, &self.sizes), self.arguments.to.into());
+        self.table.written(of, kept.filled(), to, &self.heading())
     }
 
     /// What stands above a table for people.
@@ -157,9 +139,9 @@ impl<'a> Survey<'a> {
     }
 }
 
-fn sizes(arguments: &SurveyArgs) -> Result<Sizes, Failure> {
+fn sizes(of: &SurveyedArgs) -> Result<Sizes, Failure> {
     let bad = |error: RangeError| Failure::bad(error.to_string());
-    match (&arguments.sizes, &arguments.rows, &arguments.columns) {
+    match (&of.sizes, &of.rows, &of.columns) {
         (Some(sides), ..) => Ok(Sizes::Squares(sides.clone())),
         (None, Some(rows), Some(columns)) => Sizes::rectangles(rows.clone(), columns.clone()).map_err(bad),
         _ => Err(Failure::bad("sizes are missing: --sizes 1..100, or --rows 1..20 --columns 1..30")),

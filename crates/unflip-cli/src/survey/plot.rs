@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use unflip::survey::Sizes;
+use unflip::survey::tables::Plot;
 
 use super::Survey;
 use super::kept::Kept;
-use super::table::Plot;
 use crate::failure::Failure;
 use crate::plot::{Chart, Content, Interval, MOST_VALUES};
 

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
+use unflip::survey::tables::Lines;
 use unflip::{Effort, Limits, Progress, Stage};
 
-use super::table::Lines;
 use crate::failure::Failure;
 
 /// What ended a sweep before its last size.
