@@ -19,9 +19,11 @@ const BENCHES: &[Bench] = &[
     Bench { name: "goals", package: "unflip", heading: "The goals of the core" },
     Bench { name: "giant", package: "unflip-cli", heading: "Giants from PBM to PBM" },
     Bench { name: "judge", package: "unflip-cli", heading: "Judges" },
+    Bench { name: "bulk", package: "unflip", heading: "Many boards" },
     Bench { name: "distribution", package: "unflip", heading: "Distributions and covering radii" },
     Bench { name: "minimum", package: "unflip", heading: "All-on boards, from scratch and once more" },
     Bench { name: "levels", package: "unflip", heading: "Levels" },
+    Bench { name: "files", package: "unflip-files", heading: "Tables of boards from file to file" },
     Bench { name: "survey", package: "unflip", heading: "Nullities of squares" },
 ];
 

@@ -1,10 +1,11 @@
 //! The project's own tasks: `cargo xtask test` runs every check, `cargo xtask bench` every bench, `cargo xtask --help` lists them.
 //!
 //! [`steps`] is the table of checks; [`command`] runs other programs; [`tools`] brings the two that may be missing;
-//! [`rules`] are the checks of our own.
+//! [`python`] tests the wheel; [`rules`] are the checks of our own.
 
 mod bench;
 mod command;
+mod python;
 mod rules;
 mod steps;
 mod tools;
@@ -58,6 +59,7 @@ fn help() -> ExitCode {
     );
     println!("  UNFLIP_BENCH_PYTHON         a Python with ortools and highspy: they race in the data sets");
     println!("  UNFLIP_BENCH_SECONDS=N      how long each may take on a set      (default: 60)");
+    println!("  UNFLIP_BENCH_ROWS=N         how many boards a table has           (default: 1000000)");
     println!("  UNFLIP_BENCH_GIANT=1        race on 100,000 x 100,000 too, which takes 2.5 GB of disk");
     println!("  UNFLIP_TEST_SCALE=N         try N times more boards where tests are by number");
     ExitCode::SUCCESS

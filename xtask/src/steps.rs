@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::command::{cargo, program, read, run, run_within};
-use crate::{rules, tools};
+use crate::{python, rules, tools};
 
 /// One named check.
 #[derive(Debug)]
@@ -36,7 +36,9 @@ pub(crate) const STEPS: &[Step] = &[
     Step { name: "fmt", does: "rustfmt", run: fmt },
     Step { name: "clippy", does: "clippy, warnings are errors", run: clippy },
     Step { name: "test", does: "unit, law, case and documentation tests", run: test },
+    Step { name: "lean", does: "the command line and its files without Parquet", run: lean },
     Step { name: "bench", does: "every bench once, as a test", run: bench },
+    Step { name: "python", does: "the wheel in an environment of its own, and its tests", run: python },
     Step { name: "doc", does: "rustdoc, warnings are errors", run: doc },
     Step { name: "wasm", does: "the library for wasm32", run: wasm },
     Step { name: "msrv", does: "the oldest Rust we promise, by dependency and by compiler", run: msrv },
@@ -75,6 +77,17 @@ fn test() -> Result<Outcome, String> {
     run(&mut cargo(["test", "--workspace", "--locked"]), "See the failed tests above.").map(passed)
 }
 
+/// Built as `cargo build --no-default-features` does it, and tested on what is left.
+fn lean() -> Result<Outcome, String> {
+    let advice = "What the feature `parquet` brings is to be left out: see above.";
+    let arguments =
+        ["test", "--package", "unflip-files", "--no-default-features", "--locked", "--lib", "--tests"];
+    run(&mut cargo(arguments), advice)?;
+    let arguments =
+        ["clippy", "--package", "unflip-cli", "--no-default-features", "--locked", "--", "-D", "warnings"];
+    run(&mut cargo(arguments), advice).map(passed)
+}
+
 fn bench() -> Result<Outcome, String> {
     let crates = fs::read_dir("crates").map_err(|error| format!("`crates` cannot be read: {error}."))?;
     if !crates.flatten().any(|folder| folder.path().join("benches").is_dir()) {
@@ -85,6 +98,10 @@ fn bench() -> Result<Outcome, String> {
         "A bench asserts its answer: see above.",
     )
     .map(passed)
+}
+
+fn python() -> Result<Outcome, String> {
+    python::test().map(passed)
 }
 
 fn doc() -> Result<Outcome, String> {
