@@ -56,7 +56,7 @@ fn the_first_bad_row_is_named_with_its_place() {
         "a.ndjson",
         "{\"board\":[[0,1],[1]]}\n",
         &plain,
-        "a.ndjson:1:10: row 2 has 1 cells, but row 1 has 2",
+        "a.ndjson:1:10: row 2 has 1 cell, but row 1 has 2",
     );
     check("a.ndjson", "{\"board\":[[0,NaN]]}\n", &plain, "a.ndjson:1:");
     check(
@@ -94,6 +94,14 @@ fn columns_that_are_not_there_are_told_from_those_that_are() {
         "a.ndjson: there is no column `board`, but `id`, `start`",
     );
     check("a.csv", "", &plain, "a.csv: the first line, with the names of the columns, is missing");
+    check("a.csv", "board,id,board\n01,1,01\n", &plain, "a.csv: two columns are named `board`");
+    let repeated = "{\"board\":\"01\",\"board\":\"10\"}\n";
+    check(
+        "a.ndjson",
+        repeated,
+        &plain,
+        "a.ndjson:1:27: this is no JSON object: two values are named `board`",
+    );
     let twice = Options { keep: Keep::All, ..Options::default() };
     check("a.csv", "status,board\n1,01/10\n", &twice, "the column `status` would stand in the output twice");
 }

@@ -186,9 +186,13 @@ fn kept_columns(names: &[String], file: &str, options: &Options) -> Result<Vec<u
 }
 
 fn index_of(wanted: &str, names: &[String], file: &str) -> Result<usize, Error> {
-    names.iter().position(|name| name == wanted).ok_or_else(|| Error::Column {
-        file: file.to_owned(),
-        wanted: wanted.to_owned(),
-        there: names.to_vec(),
-    })
+    let mut found = names.iter().enumerate().filter(|(_, name)| *name == wanted).map(|(index, _)| index);
+    match (found.next(), found.next()) {
+        (Some(_), Some(_)) => Err(Error::format(file, format!("two columns are named `{wanted}`"))),
+        (Some(index), None) => Ok(index),
+        (None, _) => {
+            let there = names.to_vec();
+            Err(Error::Column { file: file.to_owned(), wanted: wanted.to_owned(), there })
+        }
+    }
 }

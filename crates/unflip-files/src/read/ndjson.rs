@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use unflip::{Bits, Board};
@@ -110,6 +110,9 @@ impl<'de> Visitor<'de> for Wanted<'_> {
                 continue;
             };
             let value = Some(map.next_value::<&RawValue>()?);
+            if values[first].is_some() {
+                return Err(de::Error::custom(format_args!("two values are named `{name}`")));
+            }
             values[first] = value;
             places.for_each(|place| values[place] = value);
         }
@@ -142,7 +145,8 @@ fn read_board(json: &str, cells: &Cells, table: &mut Table) -> Result<Style, Fau
 fn read_rows(rows: &[&Vec<Value>], cells: &Cells, table: &mut Table) -> Result<(), Fault> {
     let columns = rows[0].len();
     if let Some(at) = rows.iter().position(|row| row.len() != columns) {
-        let message = format!("row {} has {} cells, but row 1 has {columns}", at + 1, rows[at].len());
+        let cells = if rows[at].len() == 1 { "cell" } else { "cells" };
+        let message = format!("row {} has {} {cells}, but row 1 has {columns}", at + 1, rows[at].len());
         return Err(Fault::new(0, message));
     }
     let board = Board::grid(rows.len(), columns).map_err(|error| Fault::new(0, error.to_string()))?;

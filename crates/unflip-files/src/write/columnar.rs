@@ -1,7 +1,7 @@
 //! Parquet and Arrow files. A piece is a whole small file: of one row group, or a stream of one batch; its bytes are moved
 //! into the output when pieces are joined, and the columns of a row group are not looked at again.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
@@ -147,8 +147,16 @@ impl Join for RowGroups {
     }
 }
 
+/// What the system said, where it is what failed: a pipe that is closed is told from other faults.
 fn parquet_error(name: &str, error: ParquetError) -> Error {
-    Error::io(name, std::io::Error::other(error))
+    let error = match error {
+        ParquetError::External(error) => match error.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(error) => io::Error::other(error),
+        },
+        error => io::Error::other(error),
+    };
+    Error::io(name, error)
 }
 
 /// A writer of batches.
@@ -228,6 +236,11 @@ impl Join for Batches {
     }
 }
 
+/// As for Parquet.
 fn arrow_error(name: &str, error: ArrowError) -> Error {
-    Error::io(name, std::io::Error::other(error))
+    let error = match error {
+        ArrowError::IoError(_, error) => error,
+        error => io::Error::other(error),
+    };
+    Error::io(name, error)
 }
