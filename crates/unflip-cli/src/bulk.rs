@@ -10,7 +10,7 @@ use unflip::text::{GoalText, puzzle_to_toml};
 use unflip::{Goal, Limits};
 use unflip_files::{Column, Control, Error, Keep, Keeping, Options, Progress, RuleText, Summary};
 
-use crate::args::{BulkArgs, BulkRuleArgs, CostArgs, GoalArgs, TableArgs};
+use crate::args::{BoardsArgs, BulkArgs, BulkRuleArgs, CostArgs, GoalArgs};
 use crate::failure::{Failure, LIMITED, SOLVED};
 use crate::output::{self, note};
 use crate::{input, limits, say};
@@ -18,8 +18,7 @@ use crate::{input, limits, say};
 /// Solves a table of boards; returns the exit status.
 pub(crate) fn run(arguments: &BulkArgs) -> Result<u8, Failure> {
     check(arguments)?;
-    let BulkArgs { table, rule, goal, costs, rejects, .. } = arguments;
-    let options = Options { rejects: rejects.clone(), ..options(table, rule, goal, costs)? };
+    let options = Options { rejects: arguments.rejects.clone(), ..options(&arguments.boards)? };
     if arguments.input == Path::new("-") {
         input::hint();
     }
@@ -43,11 +42,17 @@ pub(crate) fn run(arguments: &BulkArgs) -> Result<u8, Failure> {
 
 /// Refuses files that would take each other's place, and what cannot be gone on with.
 fn check(arguments: &BulkArgs) -> Result<(), Failure> {
-    let BulkArgs { input, output, rejects, summary, resume, rule, goal, costs, .. } = arguments;
+    let BulkArgs { input, output, rejects, summary, resume, .. } = arguments;
+    let BoardsArgs { rule, goal, costs, .. } = &arguments.boards;
     let as_rule = rule.rule();
     let mut inputs = vec![input.as_path()];
     inputs.extend(rule.file.as_deref());
     inputs.extend(input::beside(&as_rule, goal, costs));
+    for (option, path) in [("--rejects", rejects), ("--summary", summary)] {
+        if path.as_deref() == Some(Path::new("-")) {
+            return Err(Failure::bad(format!("{option} needs a file: standard output is for answers")));
+        }
+    }
     let outputs = [Some(output.as_path()), rejects.as_deref(), summary.as_deref()];
     let outputs: Vec<&Path> = outputs.into_iter().flatten().filter(|path| *path != Path::new("-")).collect();
     for (index, path) in outputs.iter().enumerate() {
@@ -84,12 +89,8 @@ fn keeping(arguments: &BulkArgs) -> Keeping {
 }
 
 /// The options of a run that sets no rows aside.
-pub(crate) fn options(
-    table: &TableArgs,
-    rule: &BulkRuleArgs,
-    goal: &GoalArgs,
-    costs: &CostArgs,
-) -> Result<Options, Failure> {
+pub(crate) fn options(boards: &BoardsArgs) -> Result<Options, Failure> {
+    let BoardsArgs { table, rule, goal, costs } = boards;
     let mut columns = table.columns.clone();
     let rule = rule_text(rule, goal, costs)?;
     if table.witness {

@@ -43,8 +43,8 @@ fn limits_of(arguments: &PlanArgs) -> ShardLimits {
 }
 
 fn of_bulk(arguments: &PlanBulkArgs) -> Result<Vec<Shard>, Failure> {
-    let PlanBulkArgs { input, folder, table, rule, goal, costs, plan, .. } = arguments;
-    let options = bulk::options(table, rule, goal, costs)?;
+    let PlanBulkArgs { input, folder, boards, plan, .. } = arguments;
+    let options = bulk::options(boards)?;
     // Its name is that of each output.
     let rejects = arguments.rejects.then(PathBuf::new);
     let options = Options { rejects, ..options };
@@ -91,6 +91,9 @@ fn shards(plans: &[PathBuf]) -> Result<Vec<Shard>, Failure> {
                 Shard::from_json(&value.to_string()).map_err(|error| bad(index + 1, error.to_string()))?,
             );
         }
+    }
+    if shards.is_empty() {
+        return Err(Failure::bad("there is no shard to be done: a plan has one a line"));
     }
     Ok(shards)
 }
@@ -145,19 +148,22 @@ fn run_one(shard: &Shard, limits: &Limits) -> Result<(), Error> {
 fn join(arguments: &JoinArgs) -> Result<u8, Failure> {
     let shards = shards(&arguments.plans)?;
     let whole = shard::manifest(&shards).map_err(|error| failure(&error))?;
-    write_manifest(&shards, &whole)?;
-    let output = Output::new(&arguments.output.file);
+    // A manifest is of a job whose outputs fit together: it is written when they are joined.
     match &shards[0] {
         Shard::Survey(_) => {
-            output.write(shard::table(&shards).map_err(|error| failure(&error))?.as_bytes())?;
+            let table = shard::table(&shards).map_err(|error| failure(&error))?;
+            write_manifest(&shards, &whole)?;
+            Output::new(&arguments.output.file).write(table.as_bytes())?;
             Ok(SOLVED)
         }
         Shard::Minimum(_) => {
             let joined = shard::answer(&shards, &Limits::default());
             let (puzzle, answer) = joined.map_err(|error| failure(&error))?;
+            write_manifest(&shards, &whole)?;
             solve::write(&puzzle, answer, &arguments.output)
         }
         _ => {
+            write_manifest(&shards, &whole)?;
             let rejects =
                 whole.summary.as_ref().filter(|summary| summary.rejected > 0).map(|_| "_*.rejects.csv");
             Ok(whole.summary.as_ref().map_or(SOLVED, |summary| bulk::say_summary(summary, rejects)))

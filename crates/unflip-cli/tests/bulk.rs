@@ -146,3 +146,26 @@ fn an_interrupted_run_writes_nothing_and_says_how_to_go_on() {
     fs::write(folder.path("boards.csv"), table.clone() + "7,0000000000000000000000000\n").unwrap();
     refused(&["--resume"], "this is of another run, for the input is another one, or was changed since");
 }
+
+#[test]
+fn a_reader_that_has_had_enough_is_no_fault() {
+    let folder = Folder::with_boards(20_000);
+    for format in FORMATS {
+        let rejects = folder.name("closed.rejects");
+        let boards = folder.name("boards.csv");
+        let arguments = [&boards, "-", "--to", format_name(format), "--size", "5x5", "--rejects", &rejects];
+        let mut child = unflip(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let done = child.wait_with_output().unwrap();
+        assert!(done.status.success(), "{format}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+}
+
+/// The format of files with this ending.
+fn format_name(ending: &str) -> &str {
+    match ending {
+        "txt" => "text",
+        "arrows" => "arrow-stream",
+        other => other,
+    }
+}

@@ -25,13 +25,7 @@ pub(crate) struct BulkArgs {
     #[arg(value_name = "OUT")]
     pub(crate) output: PathBuf,
     #[command(flatten)]
-    pub(crate) table: TableArgs,
-    #[command(flatten)]
-    pub(crate) rule: BulkRuleArgs,
-    #[command(flatten)]
-    pub(crate) goal: GoalArgs,
-    #[command(flatten)]
-    pub(crate) costs: CostArgs,
+    pub(crate) boards: BoardsArgs,
     /// Set rows that are no boards aside in this file, as CSV with the place and the reason, where the first would be an error
     #[arg(long, value_name = "FILE")]
     pub(crate) rejects: Option<PathBuf>,
@@ -46,6 +40,19 @@ pub(crate) struct BulkArgs {
     /// Compare at most 2^N solutions of one board
     #[arg(long, value_name = "N", default_value = "40", value_parser = values::exponent, allow_hyphen_values = true)]
     pub(crate) max_nullity: u32,
+}
+
+/// The boards and their rule.
+#[derive(Debug, Args)]
+pub(crate) struct BoardsArgs {
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    #[command(flatten)]
+    pub(crate) rule: BulkRuleArgs,
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) costs: CostArgs,
 }
 
 /// What is read and written.

@@ -23,7 +23,7 @@ use unflip::{Edges, Stencil};
 
 use crate::{quantity, values};
 
-pub(crate) use bulk::{BulkArgs, BulkRuleArgs, TableArgs};
+pub(crate) use bulk::{BoardsArgs, BulkArgs, BulkRuleArgs};
 pub(crate) use catalogue::CatalogueArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use convert::{ConvertArgs, MatrixPart, TargetFormat};

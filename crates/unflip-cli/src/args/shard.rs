@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use unflip::survey::tables::Table;
 
-use super::{
-    BulkRuleArgs, CostArgs, GoalArgs, OutputArgs, OutputFile, PuzzleArgs, SurveyedArgs, TableArgs, Threads,
-};
+use super::{BoardsArgs, CostArgs, GoalArgs, OutputArgs, OutputFile, PuzzleArgs, SurveyedArgs, Threads};
 use crate::{quantity, values};
 
 /// Cut a large job into shards, run them anywhere, and join what they wrote
@@ -63,13 +61,7 @@ pub(crate) struct PlanBulkArgs {
     #[arg(value_name = "OUT")]
     pub(crate) folder: PathBuf,
     #[command(flatten)]
-    pub(crate) table: TableArgs,
-    #[command(flatten)]
-    pub(crate) rule: BulkRuleArgs,
-    #[command(flatten)]
-    pub(crate) goal: GoalArgs,
-    #[command(flatten)]
-    pub(crate) costs: CostArgs,
+    pub(crate) boards: BoardsArgs,
     /// Set rows that are no boards aside, in OUT/_NAME.rejects.csv, where the first would be an error
     #[arg(long)]
     pub(crate) rejects: bool,

@@ -179,7 +179,7 @@ def minimum(
     folder = _folder("output", output)
     limits = json.dumps(_limits(max_nullity, memory_limit))
     inner = an(Puzzle, "puzzle", puzzle)._inner
-    return Job(_native.plan_minimum(inner, os.fspath(folder), whole("shards", shards, 0, 2**32 - 1), limits), folder)
+    return Job(_native.plan_minimum(inner, os.fspath(folder), whole("shards", shards, 1, 2**32 - 1), limits), folder)
 
 
 def run(
