@@ -59,6 +59,7 @@ impl Difficulty {
     /// # Errors
     ///
     /// [`GenerateError`] if no such board is found: small boards have no hard ones.
+    #[allow(clippy::missing_panics_doc, reason = "a level fits the board it was made for")]
     pub fn puzzle(self, like: &Puzzle, seed: u64, limits: &Limits) -> Result<Puzzle, GenerateError> {
         let level = self.level(like, seed, limits)?;
         Ok(like.clone().with_start(level.start).expect("a level fits its board"))

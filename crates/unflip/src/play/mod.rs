@@ -114,6 +114,7 @@ impl Game {
     /// # Errors
     ///
     /// [`SolveError`] if the solver cannot be made within the limits.
+    #[allow(clippy::missing_panics_doc, reason = "the prices of a puzzle fit its board")]
     pub fn new(puzzle: Puzzle, limits: &Limits) -> Result<Self, SolveError> {
         let solver = Solver::within(puzzle.rule(), puzzle.board(), limits)?;
         let solver = solver.with_costs(puzzle.costs().clone()).expect("they fit the puzzle");
