@@ -34,6 +34,7 @@ mod linear;
 mod minimum;
 mod modular;
 mod nearest;
+pub mod play;
 mod presses;
 mod puzzle;
 mod radius;

@@ -4,7 +4,10 @@
 //! runs the same under cargo-fuzz.
 
 use super::{Asked, Format, PuzzleFile, Reading, answer_to_json, parse_stencil, presses_picture};
-use super::{Target, presses_to_judge, presses_to_pbm, read_evidence, read_puzzle, witness_picture};
+use super::{
+    Target, link_to_puzzle, presses_to_judge, presses_to_pbm, puzzle_to_link, read_evidence, read_puzzle,
+    witness_picture,
+};
 use crate::answer::Answer;
 use crate::board::{Board, Shape};
 use crate::presses::Presses;
@@ -15,7 +18,7 @@ use crate::witness::Witness;
 pub type Body = (&'static str, fn(&[u8]));
 
 /// Every body.
-pub const BODIES: [Body; 10] = [
+pub const BODIES: [Body; 11] = [
     ("detected", detected),
     ("text", text),
     ("fliptile", fliptile),
@@ -26,6 +29,7 @@ pub const BODIES: [Body; 10] = [
     ("flip", flip),
     ("evidence", evidence),
     ("stencil", stencil),
+    ("link", link),
 ];
 
 /// Any puzzle, its format told by its content.
@@ -124,6 +128,20 @@ pub fn evidence(bytes: &[u8]) {
     }
 }
 
+/// A link.
+///
+/// # Panics
+///
+/// If one that is read does not read back equal, or an error has no place.
+pub fn link(bytes: &[u8]) {
+    match link_to_puzzle(&String::from_utf8_lossy(bytes)) {
+        Ok((puzzle, mode)) => {
+            assert_eq!(link_to_puzzle(&puzzle_to_link(&puzzle, mode)), Ok((puzzle, mode)));
+        }
+        Err(error) => assert!(error.line > 0 && error.column > 0, "{error}"),
+    }
+}
+
 const PUZZLES: [&str; 4] = [
     "start = '''\n#..\n.#.'''",
     "start = '''\n_2.\n.1.'''\nmodulus = 3",
@@ -187,7 +205,10 @@ mod tests {
         usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap()
     }
 
-    const ODD: [&[u8]; 47] = [
+    const ODD: [&[u8]; 50] = [
+        b"1.5._____g.mplay",
+        b"1.2x3.w.k3.d3x3:9:AA.etorus.g1.hE.lA.c1,2,3,4,5,6.b",
+        b"1.3n2.w.r0,1;2.pA.iA",
         b"",
         b"\n\n",
         b"\0",

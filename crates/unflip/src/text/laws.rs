@@ -5,8 +5,11 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::{Asked, Format, Reading, Target, answer_to_json, presses_picture, presses_to_judge};
-use super::{presses_to_pbm, puzzle_to_toml, read_evidence, read_puzzle, state_picture, witness_picture};
+use super::{Asked, Format, Mode, Reading, Target, answer_to_json, link_to_puzzle, presses_picture};
+use super::{
+    presses_to_judge, presses_to_pbm, puzzle_to_link, puzzle_to_toml, read_evidence, read_puzzle,
+    state_picture, witness_picture,
+};
 use crate::answer::{Answer, Solution, Standing};
 use crate::bits::Bits;
 use crate::board::Board;
@@ -170,6 +173,13 @@ proptest! {
         let text = Target::Json.write(&puzzle).unwrap();
         let read = read_puzzle(&text, &Reading::default()).map(|file| file.puzzle);
         prop_assert_eq!(read, Ok(puzzle), "{}", String::from_utf8_lossy(&text));
+    }
+
+    #[test]
+    fn links_read_back_equal(puzzle in priced(), mode in 0..Mode::ALL.len()) {
+        let link = puzzle_to_link(&puzzle, Mode::ALL[mode]);
+        prop_assert!(link.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".,;:-_".contains(&byte)), "{}", link);
+        prop_assert_eq!(link_to_puzzle(&link), Ok((puzzle, Mode::ALL[mode])), "{}", link);
     }
 
     #[test]

@@ -35,6 +35,7 @@ mod json;
 #[cfg(test)]
 mod laws;
 mod lines;
+mod link;
 mod lp;
 mod model;
 mod mtx;
@@ -55,6 +56,7 @@ pub use evidence::read_evidence;
 pub use expected::Expected;
 pub use explain::{explanation_to_text, unsolvable_sentence};
 pub use json::{Asked, Inspected, answer_to_json, inspection_to_json};
+pub use link::{Mode, link_to_puzzle, puzzle_to_link};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
 pub use picture::{lamps_picture, presses_picture, presses_to_judge, state_picture, witness_picture};
 pub use puzzle_json::puzzle_to_json;
