@@ -1,8 +1,10 @@
 use super::*;
 use crate::board::Board;
 use crate::edges::Edges;
+use crate::goal::Goal;
 use crate::rule::Rule;
 use crate::solver::solve;
+use crate::state::State;
 use crate::stencil::Stencil;
 
 /// Numbers from 0 to `below`, the same ones every time.
@@ -48,7 +50,7 @@ fn wander(puzzle: Puzzle, seed: u64) {
                 game.make(new).unwrap();
             }
         }
-        assert_eq!(game.remaining(&limits).unwrap(), fewest(&game.puzzle, game.state()), "step {step}");
+        assert_eq!(game.remaining(&limits).unwrap(), fewest(game.puzzle(), game.state()), "step {step}");
         assert_eq!(game.is_solved(), game.remaining(&limits).unwrap() == Some(0), "step {step}");
         assert!(game.is_exact());
     }
