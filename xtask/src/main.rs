@@ -5,6 +5,7 @@
 
 mod bench;
 mod command;
+mod npm;
 mod python;
 mod rules;
 mod steps;
@@ -32,7 +33,22 @@ fn main() -> ExitCode {
             Err(sentence) => usage_error(&sentence),
         },
         ["bench", ref names @ ..] => bench::run(names),
+        ["npm"] => ended(npm::build()),
         [other, ..] => usage_error(&format!("there is no task `{other}`")),
+    }
+}
+
+/// Says what a task says, or why it failed.
+fn ended(result: Result<String, String>) -> ExitCode {
+    match result {
+        Ok(note) => {
+            println!("{note}");
+            ExitCode::SUCCESS
+        }
+        Err(sentence) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::FAILURE
+        }
     }
 }
 

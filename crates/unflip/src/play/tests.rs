@@ -81,7 +81,7 @@ fn hints_alone_solve_with_the_fewest_presses() {
     assert_eq!((game.cost(), game.moves().len() as u64), (fewest, fewest));
     game.restart();
     assert_eq!((game.state(), game.n_undone() as u64), (game.puzzle().start().clone(), fewest));
-    assert_eq!(game.redo().map(|first| first.press), game.made.first().map(|first| first.press));
+    assert_eq!(game.redo().map(|first| first.press), game.moves().first().map(|first| first.press));
 }
 
 #[test]
