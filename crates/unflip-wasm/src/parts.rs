@@ -110,7 +110,8 @@ pub(crate) fn optional(object: &JsValue, key: &str) -> Option<JsValue> {
 }
 
 fn number(object: &JsValue, key: &str) -> Result<u32, JsValue> {
-    whole(get(object, key).as_f64().unwrap_or(f64::NAN), key)
+    let number = get(object, key).as_f64();
+    whole(number.ok_or_else(|| misfit(&format!("{key}: a whole number from 0 is wanted")))?, key)
 }
 
 /// A whole number from 0, which is what everything here is counted in.
