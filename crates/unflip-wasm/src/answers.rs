@@ -190,3 +190,73 @@ fn second(second: &Second) -> SecondSaid<'_> {
     let presses = second.presses.iter().collect();
     SecondSaid { free: &second.free, pass: Pass::new(&second.pass), presses }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use unflip::{catalogue::Record, solve};
+
+    use super::*;
+
+    const TYPES: &str = include_str!("../types/answers.d.ts");
+
+    /// The fields that an interface promises.
+    fn promised(interface: &str) -> Vec<&'static str> {
+        let start = TYPES.find(&format!("interface {interface} {{")).expect("it is there");
+        let fields = TYPES[start..].lines().skip(1).take_while(|line| *line != "}");
+        let mut fields: Vec<_> = fields.filter(|line| !line.contains('*')).map(field).collect();
+        fields.sort_unstable();
+        fields
+    }
+
+    fn field(line: &str) -> &str {
+        line.split(':').next().expect("a name").trim()
+    }
+
+    fn check(interface: &str, said: &Value) {
+        let mut fields: Vec<&str> = said.as_object().expect("an object").keys().map(String::as_str).collect();
+        fields.sort_unstable();
+        assert_eq!(fields, promised(interface), "{interface}");
+    }
+
+    fn json(said: &impl Serialize) -> Value {
+        serde_json::to_value(said).expect("it is JSON")
+    }
+
+    fn lights_out() -> Puzzle {
+        Record::find("lights-out").expect("it is known").puzzle()
+    }
+
+    #[test]
+    fn answers_have_the_fields_that_the_types_promise() {
+        let puzzle = lights_out();
+        let solved = json(&Said::new(&puzzle, &solve(&puzzle).unwrap(), None));
+        check("Solved", &solved);
+        assert_eq!(solved["status"], "solved");
+        let one = unflip::State::new(2, (0..25).map(|lamp| u32::from(lamp == 0))).unwrap();
+        let none = puzzle.with_start(one).unwrap();
+        let near = Near { lamps: vec![0], start: vec![0; 25] };
+        let unsolvable = json(&Said::new(&none, &solve(&none).unwrap(), Some(near)));
+        check("Unsolvable", &unsolvable);
+        assert_eq!(unsolvable["status"], "unsolvable");
+    }
+
+    #[test]
+    fn an_inspection_has_the_fields_that_the_types_promise() {
+        let puzzle = lights_out();
+        let solver = Solver::new(puzzle.rule(), puzzle.board()).unwrap();
+        check("Inspection", &json(&Inspection::new(&solver, &Limits::default()).unwrap()));
+    }
+
+    #[test]
+    fn an_explanation_has_the_fields_that_the_types_promise() {
+        let puzzle = lights_out();
+        let explained = explain::explain(&puzzle, &Limits::default()).unwrap();
+        let said = json(&Explanation::new(&puzzle, &explained));
+        check("Explanation", &said);
+        check("Pass", &said["first"]);
+        check("Pass", &said["second"]["pass"]);
+        check("Step", &said["steps"][0]);
+        assert_eq!(said["table"]["lines"].as_array().unwrap().len(), 7);
+    }
+}

@@ -102,3 +102,39 @@ impl Failed for ExplainError {
 pub(crate) fn failed(reason: &impl Failed) -> JsValue {
     error(reason.kind(), reason)
 }
+
+#[cfg(test)]
+mod tests {
+    use unflip::explain::explain;
+    use unflip::{Board, Edges, Goal, Puzzle, Rule, State, Stencil, solve_within};
+
+    use super::*;
+
+    fn dark(side: usize) -> Puzzle {
+        let rule = Rule::new(Stencil::plus(), Edges::Plane, 2).unwrap();
+        Puzzle::new(rule, Board::grid(side, side).unwrap(), State::zeros(2, side * side), Goal::Off).unwrap()
+    }
+
+    #[test]
+    fn without_a_listener_the_work_is_done_as_always() {
+        let answer = run(None, |limits| solve_within(&dark(3), limits)).unwrap();
+        assert_eq!(answer.solution().unwrap().weight, 0);
+    }
+
+    #[test]
+    fn errors_have_the_kinds_that_the_types_name() {
+        let kinds = [
+            SolveError::Stopped.kind(),
+            SolveError::TooLarge { needed: 2, limit: 1 }.kind(),
+            GenerateError::Unproved.kind(),
+            GenerateError::NotFound { below: None, above: None }.kind(),
+            GenerateError::Solve(SolveError::Stopped).kind(),
+            explain(&dark(60), &Limits::default()).unwrap_err().kind(),
+        ];
+        assert_eq!(kinds, ["stopped", "limit", "limit", "none", "stopped", "limit"]);
+        let types = include_str!("../types/parts.d.ts");
+        for kind in kinds {
+            assert!(types.contains(&format!("- `{kind}`")), "{kind}");
+        }
+    }
+}
