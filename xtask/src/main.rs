@@ -1,10 +1,13 @@
 //! The project's own tasks: `cargo xtask test` runs every check, `cargo xtask bench` every bench, `cargo xtask --help` lists them.
 //!
 //! [`steps`] is the table of checks; [`command`] runs other programs; [`tools`] brings the two that may be missing;
-//! [`python`] tests the wheel; [`rules`] are the checks of our own.
+//! [`npm`] builds the package for the web, [`page`] the page on it; [`python`] tests the wheel; [`rules`] are the checks of
+//! our own.
 
 mod bench;
 mod command;
+mod npm;
+mod page;
 mod python;
 mod rules;
 mod steps;
@@ -32,7 +35,23 @@ fn main() -> ExitCode {
             Err(sentence) => usage_error(&sentence),
         },
         ["bench", ref names @ ..] => bench::run(names),
+        ["npm"] => ended(npm::build().map(|_| format!("{} is the npm package.", npm::HOME))),
+        ["page"] => ended(page::build()),
         [other, ..] => usage_error(&format!("there is no task `{other}`")),
+    }
+}
+
+/// Says what a task says, or why it failed.
+fn ended(result: Result<String, String>) -> ExitCode {
+    match result {
+        Ok(note) => {
+            println!("{note}");
+            ExitCode::SUCCESS
+        }
+        Err(sentence) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::FAILURE
+        }
     }
 }
 
@@ -42,6 +61,10 @@ fn help() -> ExitCode {
     println!("  cargo xtask test NAME...    run only these checks\n");
     println!("  cargo xtask bench           run every bench, write its tables to target/benchmarks.md");
     println!("  cargo xtask bench NAME...   run only these benches: {}\n", bench::names());
+    println!("  cargo xtask npm             build the npm package into target/npm");
+    println!(
+        "  cargo xtask page            build it and the page into web/dist, which `unflip web` then has\n"
+    );
     println!("Checks:");
     for step in STEPS {
         println!("  {:<11} {}", step.name, step.does);
@@ -52,6 +75,9 @@ fn help() -> ExitCode {
     );
     println!(
         "  UNFLIP_WASM_HOME            where a wasm toolchain is built  (default: the user's cache folder)"
+    );
+    println!(
+        "  CHROMIUM                    the browser that tests the page      (default: /usr/bin/chromium)"
     );
     println!("  UNFLIP_WASM_NO_RUSTUP=1     do not ask rustup for the wasm32 target");
     println!(

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::command::{cargo, program, read, run, run_within};
-use crate::{python, rules, tools};
+use crate::{page, python, rules, tools};
 
 /// One named check.
 #[derive(Debug)]
@@ -34,13 +34,14 @@ fn passed((): ()) -> Outcome {
 pub(crate) const STEPS: &[Step] = &[
     Step { name: "rules", does: "file lengths, unfinished marks, machine paths", run: rules },
     Step { name: "fmt", does: "rustfmt", run: fmt },
+    Step { name: "page", does: "the npm package for wasm32, and the page within its weight", run: page },
     Step { name: "clippy", does: "clippy, warnings are errors", run: clippy },
     Step { name: "test", does: "unit, law, case and documentation tests", run: test },
     Step { name: "lean", does: "the command line and its files without Parquet", run: lean },
     Step { name: "bench", does: "every bench once, as a test", run: bench },
     Step { name: "python", does: "the wheel in an environment of its own, and its tests", run: python },
+    Step { name: "web", does: "the package in Node, the page in Chromium", run: web },
     Step { name: "doc", does: "rustdoc, warnings are errors", run: doc },
-    Step { name: "wasm", does: "the library for wasm32", run: wasm },
     Step { name: "msrv", does: "the oldest Rust we promise, by dependency and by compiler", run: msrv },
     Step { name: "deny", does: "licences, bans and sources of the dependencies", run: deny },
     Step { name: "advisories", does: "known vulnerabilities of the dependencies", run: advisories },
@@ -65,6 +66,15 @@ fn fmt() -> Result<Outcome, String> {
         "Run `cargo fmt --all` (`rustup component add rustfmt` brings it).",
     )
     .map(passed)
+}
+
+/// Before all that compiles the command line, which takes the page into it.
+fn page() -> Result<Outcome, String> {
+    page::build().map(Outcome::Passed)
+}
+
+fn web() -> Result<Outcome, String> {
+    page::test().map(passed)
 }
 
 fn clippy() -> Result<Outcome, String> {
@@ -108,18 +118,6 @@ fn doc() -> Result<Outcome, String> {
     let mut command = cargo(["doc", "--workspace", "--no-deps", "--locked"]);
     run(command.env("RUSTDOCFLAGS", "-D warnings"), "Mend the links and examples that it names above.")
         .map(passed)
-}
-
-fn wasm() -> Result<Outcome, String> {
-    let rustc = tools::wasm_rustc()?;
-    let says = read(&mut program(&rustc, ["--version"]), "")?;
-    let arguments =
-        ["build", "--package", "unflip", "--no-default-features", "--locked", "--target", tools::WASM_TARGET];
-    run(
-        cargo(arguments).args(["--target-dir", "target/wasm"]).env("RUSTC", &rustc),
-        "The library does no I/O and reads no clock, so that it builds for the browser.",
-    )?;
-    Ok(Outcome::Passed(says))
 }
 
 fn msrv() -> Result<Outcome, String> {

@@ -8,8 +8,13 @@
 
 use std::collections::HashSet;
 
+use crate::answer::Answer;
 use crate::bits::{Bits, WORD, transpose64};
+use crate::error::SolveError;
+use crate::goal::{Goal, Picture};
 use crate::limits::Limits;
+use crate::solver::Solver;
+use crate::state::State;
 use crate::syndrome::Syndrome;
 
 /// The nearest solvable state: what to change, so that the goal can be reached.
@@ -17,6 +22,54 @@ use crate::syndrome::Syndrome;
 pub struct Nearest {
     /// The lamps to change, as few as possible; of equals, those that come first in order.
     pub lamps: Vec<usize>,
+}
+
+impl Nearest {
+    /// The state with these lamps changed, so that `goal` can be reached; `None` if these lamps do not do that.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::solve_within`].
+    #[allow(clippy::missing_panics_doc, reason = "values stay below the modulus")]
+    pub fn of_state(
+        &self,
+        solver: &Solver,
+        state: &State,
+        goal: &Goal,
+        limits: &Limits,
+    ) -> Result<Option<State>, SolveError> {
+        // Which solution it is does not matter.
+        let any = Limits { members_log2: 0, ..*limits };
+        for wanted in wanted(solver, state.len(), goal) {
+            let mut ignored = goal.ignored().cloned().unwrap_or_else(|| Bits::zeros(state.len()));
+            self.lamps.iter().for_each(|&lamp| ignored.set(lamp, true));
+            let relaxed = Goal::Picture(Picture::with_ignored(wanted.clone(), ignored).expect("one length"));
+            if let Answer::Solved(solution) = solver.solve_within(state, &relaxed, &any)? {
+                let counts: Vec<u32> = solution.presses.iter().collect();
+                let values: Vec<u32> = wanted.iter().collect();
+                let reached = solver.rule().taken_back(solver.board(), values, &counts);
+                let changed = state
+                    .iter()
+                    .enumerate()
+                    .map(|(lamp, value)| if self.lamps.contains(&lamp) { reached.get(lamp) } else { value });
+                return Ok(Some(State::new(state.modulus(), changed).expect("below the modulus")));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The states that a goal stands for, of that many lamps.
+fn wanted(solver: &Solver, n_lamps: usize, goal: &Goal) -> Vec<State> {
+    let modulus = solver.rule().modulus();
+    let filled = |value| {
+        let lamp = |lamp| if solver.board().is_hole(lamp) { 0 } else { value };
+        State::new(modulus, (0..n_lamps).map(lamp)).expect("below the modulus")
+    };
+    match goal {
+        Goal::Picture(picture) => vec![picture.state().clone()],
+        goal => goal.uniform_values(modulus).map(filled).collect(),
+    }
 }
 
 /// The fewest lamps to change so that one of `syndromes` becomes solvable; of equals those first in order.
@@ -104,4 +157,36 @@ fn way(mut at: usize, moves: &[(usize, usize)], distances: &[u8]) -> Vec<usize> 
     }
     lamps.sort_unstable();
     lamps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::edges::Edges;
+    use crate::rule::Rule;
+    use crate::stencil::Stencil;
+
+    #[test]
+    fn the_changed_state_differs_in_these_lamps_alone_and_can_be_solved() {
+        let check = |modulus: u32, goal: &Goal| {
+            let limits = Limits::default();
+            let rule = Rule::new(Stencil::plus(), Edges::Plane, modulus).unwrap();
+            let solver = Solver::new(&rule, &Board::grid(5, 5).unwrap()).unwrap();
+            let mut state = State::zeros(modulus, 25);
+            for lamp in 0..25 {
+                let values = (0..25).map(|other| if other == lamp { 1 } else { state.get(other) });
+                state = State::new(modulus, values.collect::<Vec<_>>()).unwrap();
+                let nearest = solver.nearest(&state, goal, &limits).unwrap().unwrap();
+                let changed = nearest.of_state(&solver, &state, goal, &limits).unwrap().unwrap();
+                let differ = |&lamp: &usize| changed.get(lamp) != state.get(lamp);
+                assert_eq!((0..25).filter(differ).collect::<Vec<_>>(), nearest.lamps);
+                assert!(solver.is_solvable(&changed, goal).unwrap());
+            }
+        };
+        check(2, &Goal::Off);
+        check(2, &Goal::Uniform);
+        check(4, &Goal::Value(3));
+        check(4, &Goal::Uniform);
+    }
 }

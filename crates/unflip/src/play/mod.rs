@@ -6,40 +6,22 @@
 //! Cost: the solver is made once; a press takes as long as its stencil has steps; a hint off the way takes a solve.
 
 mod level;
+mod position;
 
-use std::error::Error;
-use std::fmt;
+use std::ops::Deref;
 
 use crate::answer::Answer;
 use crate::costs::Costs;
 use crate::error::SolveError;
-use crate::goal::Goal;
 use crate::limits::Limits;
 use crate::modular::ring::add;
 use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
-use crate::state::State;
 pub use level::{Difficulty, daily};
+pub use position::{Move, MoveError, Position};
 
-/// One press of one cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Move {
-    /// Which press.
-    pub press: usize,
-    /// Whether it steps down by one, where up is not meant: only where presses go both ways.
-    pub down: bool,
-}
-
-impl Move {
-    /// A press that steps up by one.
-    #[must_use]
-    pub fn up(press: usize) -> Self {
-        Self { press, down: false }
-    }
-}
-
-/// A puzzle that somebody plays.
+/// A puzzle that somebody plays: a [`Position`], which it can be read as, and a solver.
 ///
 /// # Examples
 ///
@@ -56,12 +38,9 @@ impl Move {
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    puzzle: Puzzle,
+    position: Position,
     solver: Solver,
-    values: Vec<u32>,
-    made: Vec<Move>,
-    undone: Vec<Move>,
-    /// The answer for `values`, if it was asked for.
+    /// The answer for where it stands, if it was asked for.
     way: Option<Way>,
 }
 
@@ -74,39 +53,13 @@ enum Way {
     Closed,
 }
 
-/// Why a press cannot be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum MoveError {
-    /// There is no such press, for there are so many.
-    NotThere {
-        /// Which was asked for.
-        press: usize,
-        /// How many there are.
-        presses: usize,
-    },
-    /// It is locked, or at a hole.
-    Locked {
-        /// Which.
-        press: usize,
-    },
-    /// Presses of this puzzle only step up.
-    UpOnly,
-}
+impl Deref for Game {
+    type Target = Position;
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotThere { press, presses } => {
-                write!(f, "there is no press {press}: there are {presses}, from 0")
-            }
-            Self::Locked { press } => write!(f, "press {press} is locked, or at a hole"),
-            Self::UpOnly => f.write_str("presses of this puzzle only step up"),
-        }
+    fn deref(&self) -> &Position {
+        &self.position
     }
 }
-
-impl Error for MoveError {}
 
 impl Game {
     /// A game from the start of a puzzle.
@@ -114,18 +67,21 @@ impl Game {
     /// # Errors
     ///
     /// [`SolveError`] if the solver cannot be made within the limits.
-    #[allow(clippy::missing_panics_doc, reason = "the prices of a puzzle fit its board")]
     pub fn new(puzzle: Puzzle, limits: &Limits) -> Result<Self, SolveError> {
-        let solver = Solver::within(puzzle.rule(), puzzle.board(), limits)?;
-        let solver = solver.with_costs(puzzle.costs().clone()).expect("they fit the puzzle");
-        let values = puzzle.start().iter().collect();
-        Ok(Self { puzzle, solver, values, made: Vec::new(), undone: Vec::new(), way: None })
+        Self::of(Position::new(puzzle), limits)
     }
 
-    /// The puzzle from its start.
-    #[must_use]
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+    /// A game that goes on from a position.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::new`].
+    #[allow(clippy::missing_panics_doc, reason = "the prices of a puzzle fit its board")]
+    pub fn of(position: Position, limits: &Limits) -> Result<Self, SolveError> {
+        let puzzle = position.puzzle();
+        let solver = Solver::within(puzzle.rule(), puzzle.board(), limits)?;
+        let solver = solver.with_costs(puzzle.costs().clone()).expect("they fit the puzzle");
+        Ok(Self { position, solver, way: None })
     }
 
     /// The solver of its rule and board.
@@ -134,122 +90,46 @@ impl Game {
         &self.solver
     }
 
-    /// The value of every lamp now.
-    #[must_use]
-    pub fn values(&self) -> &[u32] {
-        &self.values
-    }
-
-    /// The state now.
-    #[must_use]
-    #[allow(clippy::missing_panics_doc, reason = "values stay below the modulus")]
-    pub fn state(&self) -> State {
-        let modulus = self.puzzle.rule().modulus();
-        State::new(modulus, self.values.iter().copied()).expect("they stay below the modulus")
-    }
-
-    /// The moves that were made and not taken back, the first one first.
-    #[must_use]
-    pub fn moves(&self) -> &[Move] {
-        &self.made
-    }
-
-    /// How many moves can be made again.
-    #[must_use]
-    pub fn n_undone(&self) -> usize {
-        self.undone.len()
-    }
-
-    /// What the moves cost, one by one; their number where presses have no prices.
-    #[must_use]
-    pub fn cost(&self) -> u64 {
-        self.made.iter().map(|made| self.puzzle.costs().price(made.press)).sum()
-    }
-
-    /// Makes a move; what was taken back before cannot be made again.
+    /// As [`Position::make`].
     ///
     /// # Errors
     ///
     /// [`MoveError`] if it cannot be made: nothing has changed.
     pub fn make(&mut self, new: Move) -> Result<(), MoveError> {
-        self.check(new)?;
-        self.undone.clear();
-        self.made.push(new);
-        self.step(new);
+        self.position.make(new)?;
+        self.follow(new);
         Ok(())
     }
 
-    fn check(&self, new: Move) -> Result<(), MoveError> {
-        let (board, press) = (self.puzzle.board(), new.press);
-        let presses = board.n_presses();
-        if press >= presses {
-            return Err(MoveError::NotThere { press, presses });
-        }
-        if !board.may_press(press) {
-            return Err(MoveError::Locked { press });
-        }
-        if new.down && !self.puzzle.costs().is_both_ways() {
-            return Err(MoveError::UpOnly);
-        }
-        Ok(())
-    }
-
-    /// Takes the last move back; `None` if there is none.
+    /// As [`Position::undo`].
     pub fn undo(&mut self) -> Option<Move> {
-        let last = self.made.pop()?;
-        self.step(Move { down: !last.down, ..last });
-        self.undone.push(last);
+        let last = self.position.undo()?;
+        self.follow(Move { down: !last.down, ..last });
         Some(last)
     }
 
-    /// Makes the move again that was last taken back; `None` if there is none.
+    /// As [`Position::redo`].
     pub fn redo(&mut self) -> Option<Move> {
-        let next = self.undone.pop()?;
-        self.step(next);
-        self.made.push(next);
+        let next = self.position.redo()?;
+        self.follow(next);
         Some(next)
     }
 
-    /// Takes all moves back; they can be made again.
+    /// As [`Position::restart`].
     pub fn restart(&mut self) {
         while self.undo().is_some() {}
     }
 
-    /// Changes the lamps, and the way on if the move is on it.
-    fn step(&mut self, new: Move) {
-        let modulus = self.puzzle.rule().modulus();
-        for (lamp, times) in self.puzzle.rule().effect(self.puzzle.board(), new.press) {
-            let times = if new.down { modulus - times } else { times };
-            self.values[lamp] = add(self.values[lamp], times, modulus);
-        }
+    /// Goes on along the way if the move is on it, else forgets it.
+    fn follow(&mut self, new: Move) {
+        let (costs, modulus) = (self.position.puzzle().costs(), self.position.puzzle().rule().modulus());
         match &mut self.way {
-            Some(Way::Open { counts, .. })
-                if is_on_way(self.puzzle.costs(), counts[new.press], new, modulus) =>
-            {
+            Some(Way::Open { counts, .. }) if is_on_way(costs, counts[new.press], new, modulus) => {
                 counts[new.press] = after(counts[new.press], new, modulus);
             }
             Some(Way::Closed) => (),
             way => *way = None,
         }
-    }
-
-    /// Whether the goal is reached.
-    #[must_use]
-    pub fn is_solved(&self) -> bool {
-        match self.puzzle.goal() {
-            Goal::Picture(picture) => (self.values.iter().enumerate())
-                .all(|(lamp, &value)| picture.wanted(lamp).is_none_or(|wanted| wanted == value)),
-            goal => self.is_one_of(goal.uniform_values(self.puzzle.rule().modulus())),
-        }
-    }
-
-    /// Whether all lamps have one value, of these.
-    fn is_one_of(&self, values: std::ops::Range<u32>) -> bool {
-        let board = self.puzzle.board();
-        let mut lamps =
-            self.values.iter().enumerate().filter(|(lamp, _)| !board.is_hole(*lamp)).map(|(_, &value)| value);
-        let Some(first) = lamps.next() else { return true };
-        values.contains(&first) && lamps.all(|value| value == first)
     }
 
     /// The presses from here to the goal, as few or as cheap as can be; `None` if the goal cannot be reached from here.
@@ -259,7 +139,7 @@ impl Game {
     /// [`SolveError`] if they are not known within the limits.
     #[allow(clippy::missing_panics_doc, reason = "counts stay below the modulus")]
     pub fn rest(&mut self, limits: &Limits) -> Result<Option<Presses>, SolveError> {
-        let modulus = self.puzzle.rule().modulus();
+        let modulus = self.puzzle().rule().modulus();
         Ok(match self.way(limits)? {
             Way::Closed => None,
             Way::Open { counts, .. } => {
@@ -275,7 +155,7 @@ impl Game {
     /// As [`Game::rest`].
     pub fn remaining(&mut self, limits: &Limits) -> Result<Option<u64>, SolveError> {
         let rest = self.rest(limits)?;
-        Ok(rest.map(|presses| self.puzzle.costs().of_presses(&presses)))
+        Ok(rest.map(|presses| self.puzzle().costs().of_presses(&presses)))
     }
 
     /// Whether [`Game::remaining`] is proved to be the least; `false` where a limit left it open, and before it is asked for.
@@ -295,18 +175,18 @@ impl Game {
         if self.is_solved() {
             return Ok(None);
         }
-        let modulus = self.puzzle.rule().modulus();
+        let modulus = self.puzzle().rule().modulus();
         let Some(rest) = self.rest(limits)? else { return Ok(None) };
         let first = rest.iter().enumerate().find(|&(_, count)| count > 0);
         Ok(first.map(|(press, count)| {
             let up = Move::up(press);
-            Move { press, down: !is_on_way(self.puzzle.costs(), count, up, modulus) }
+            Move { press, down: !is_on_way(self.puzzle().costs(), count, up, modulus) }
         }))
     }
 
     fn way(&mut self, limits: &Limits) -> Result<&Way, SolveError> {
         if self.way.is_none() {
-            let way = match self.solver.solve_within(&self.state(), self.puzzle.goal(), limits)? {
+            let way = match self.solver.solve_within(&self.state(), self.puzzle().goal(), limits)? {
                 Answer::Unsolvable(_) => Way::Closed,
                 Answer::Solved(solution) => {
                     let is_exact = solution.is_exact();

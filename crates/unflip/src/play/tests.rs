@@ -1,8 +1,10 @@
 use super::*;
 use crate::board::Board;
 use crate::edges::Edges;
+use crate::goal::Goal;
 use crate::rule::Rule;
 use crate::solver::solve;
+use crate::state::State;
 use crate::stencil::Stencil;
 
 /// Numbers from 0 to `below`, the same ones every time.
@@ -48,7 +50,7 @@ fn wander(puzzle: Puzzle, seed: u64) {
                 game.make(new).unwrap();
             }
         }
-        assert_eq!(game.remaining(&limits).unwrap(), fewest(&game.puzzle, game.state()), "step {step}");
+        assert_eq!(game.remaining(&limits).unwrap(), fewest(game.puzzle(), game.state()), "step {step}");
         assert_eq!(game.is_solved(), game.remaining(&limits).unwrap() == Some(0), "step {step}");
         assert!(game.is_exact());
     }
@@ -79,7 +81,7 @@ fn hints_alone_solve_with_the_fewest_presses() {
     assert_eq!((game.cost(), game.moves().len() as u64), (fewest, fewest));
     game.restart();
     assert_eq!((game.state(), game.n_undone() as u64), (game.puzzle().start().clone(), fewest));
-    assert_eq!(game.redo().map(|first| first.press), game.made.first().map(|first| first.press));
+    assert_eq!(game.redo().map(|first| first.press), game.moves().first().map(|first| first.press));
 }
 
 #[test]

@@ -1,0 +1,140 @@
+//! Long calls: who called hears how far they are, and may end them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use js_sys::Function;
+use unflip::explain::ExplainError;
+use unflip::generate::GenerateError;
+use unflip::{Limits, Progress, SolveError, Stage};
+use wasm_bindgen::prelude::*;
+
+use crate::errors::error;
+use crate::parts::object;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A function that hears of progress, typed.
+    #[wasm_bindgen(typescript_type = "Hear", extends = Function)]
+    pub type Hear;
+}
+
+/// Runs `work`; when `hear` returns `false`, or throws, the work ends as soon as it can.
+///
+/// What `hear` throws is thrown.
+pub(crate) fn run<T, E: Failed>(
+    hear: Option<&Hear>,
+    work: impl FnOnce(&Limits) -> Result<T, E>,
+) -> Result<T, JsValue> {
+    let stopped = AtomicBool::new(false);
+    let thrown = std::sync::Mutex::new(None);
+    let progress = |progress: Progress| {
+        let Some(hear) = hear.filter(|_| !stopped.load(Ordering::Relaxed)) else { return };
+        let says = hear.call1(&JsValue::UNDEFINED, &told(progress));
+        if !says.as_ref().is_ok_and(|says| *says != JsValue::FALSE) {
+            stopped.store(true, Ordering::Relaxed);
+        }
+        if let (Err(error), Ok(mut thrown)) = (says, thrown.lock()) {
+            *thrown = Some(error);
+        }
+    };
+    let limits =
+        Limits { stop: &|| stopped.load(Ordering::Relaxed), progress: &progress, ..Limits::default() };
+    let result = work(&limits).map_err(|error| failed(&error));
+    match thrown.into_inner() {
+        Ok(Some(error)) => Err(error),
+        _ => result,
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "it is only to be shown")]
+fn told(Progress { stage, done, total }: Progress) -> JsValue {
+    let number = |units: u64| JsValue::from(units as f64);
+    object(&[("stage", name(stage).into()), ("done", number(done)), ("total", number(total))]).into()
+}
+
+fn name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Chase => "chase",
+        Stage::Minimum => "minimum",
+        Stage::Improve => "improve",
+        Stage::Bound => "bound",
+        Stage::Generate => "generate",
+        _ => "search",
+    }
+}
+
+/// An error of a long call.
+pub(crate) trait Failed: std::fmt::Display {
+    /// Its kind.
+    fn kind(&self) -> &'static str;
+}
+
+impl Failed for SolveError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Puzzle(_) => "parts",
+            Self::Stopped => "stopped",
+            _ => "limit",
+        }
+    }
+}
+
+impl Failed for GenerateError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Solve(error) => error.kind(),
+            Self::Unproved => "limit",
+            _ => "none",
+        }
+    }
+}
+
+impl Failed for ExplainError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Solve(error) => error.kind(),
+            _ => "limit",
+        }
+    }
+}
+
+/// The error to throw.
+pub(crate) fn failed(reason: &impl Failed) -> JsValue {
+    error(reason.kind(), reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use unflip::explain::explain;
+    use unflip::{Board, Edges, Goal, Puzzle, Rule, State, Stencil, solve_within};
+
+    use super::*;
+
+    fn dark(side: usize) -> Puzzle {
+        let rule = Rule::new(Stencil::plus(), Edges::Plane, 2).unwrap();
+        Puzzle::new(rule, Board::grid(side, side).unwrap(), State::zeros(2, side * side), Goal::Off).unwrap()
+    }
+
+    #[test]
+    fn without_a_listener_the_work_is_done_as_always() {
+        let answer = run(None, |limits| solve_within(&dark(3), limits)).unwrap();
+        assert_eq!(answer.solution().unwrap().weight, 0);
+    }
+
+    #[test]
+    fn errors_have_the_kinds_that_the_types_name() {
+        let kinds = [
+            SolveError::Stopped.kind(),
+            SolveError::TooLarge { needed: 2, limit: 1 }.kind(),
+            GenerateError::Unproved.kind(),
+            GenerateError::NotFound { below: None, above: None }.kind(),
+            GenerateError::Solve(SolveError::Stopped).kind(),
+            explain(&dark(60), &Limits::default()).unwrap_err().kind(),
+        ];
+        assert_eq!(kinds, ["stopped", "limit", "limit", "none", "stopped", "limit"]);
+        let types = include_str!("../types/parts.d.ts");
+        for kind in kinds {
+            assert!(types.contains(&format!("- `{kind}`")), "{kind}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The sentences that a solution comes with: what is proved of it, and how many there are.
+
+use crate::answer::{Solution, Standing};
+use crate::count::Count;
+use crate::goal::Goal;
+use crate::puzzle::Puzzle;
+use crate::solver::Solver;
+
+/// What is proved of a solution of the puzzle, and how many others there are.
+///
+/// # Examples
+///
+/// ```
+/// use unflip::{catalogue::Record, solve, text::solution_sentence};
+/// let puzzle = Record::find("lights-out").expect("it is in the catalogue").puzzle();
+/// let answer = solve(&puzzle)?;
+/// let sentence = solution_sentence(&puzzle, answer.solution().expect("it is solvable"));
+/// assert_eq!(sentence, "15 presses, the fewest possible (proved). 4 ways with 15; 4 solutions in all.");
+/// # Ok::<(), unflip::SolveError>(())
+/// ```
+#[must_use]
+pub fn solution_sentence(puzzle: &Puzzle, solution: &Solution) -> String {
+    let is_priced = !puzzle.costs().is_weight();
+    let (claim, ways) = (claim(solution, is_priced), ways(solution, is_priced));
+    let value = solution.goal.filter(|_| *puzzle.goal() == Goal::Uniform);
+    let end = value.map_or(String::new(), |value| end(value, puzzle.rule().modulus()));
+    format!("{claim} {ways}{end}")
+}
+
+/// What is true of every state of a solver's rule and board: how many are solvable, and in how many ways.
+///
+/// # Examples
+///
+/// ```
+/// use unflip::{Solver, catalogue::Record, text::inspection_sentence};
+/// let puzzle = Record::find("lights-out").expect("it is in the catalogue").puzzle();
+/// let solver = Solver::new(puzzle.rule(), puzzle.board())?;
+/// let sentence = "1 state in 4 is solvable, in 4 ways each: 2 quiet patterns make them.";
+/// assert_eq!(inspection_sentence(&solver), sentence);
+/// # Ok::<(), unflip::SolveError>(())
+/// ```
+#[must_use]
+pub fn inspection_sentence(solver: &Solver) -> String {
+    let one = Count::from(1);
+    let (states, size) = (solver.states_per_solvable(), solver.kernel_size());
+    let share = if states == one {
+        "Every state is solvable".to_string()
+    } else {
+        format!("1 state in {states} is solvable")
+    };
+    match (size == one, solver.nullity()) {
+        (true, _) => format!("{share}, in one way: no presses together change nothing."),
+        (false, Some(1)) => format!("{share}, in {size} ways each: 1 quiet pattern makes them."),
+        (false, Some(nullity)) => {
+            format!("{share}, in {size} ways each: {nullity} quiet patterns make them.")
+        }
+        (false, None) => format!("{share}, in {size} ways each."),
+    }
+}
+
+fn claim(solution: &Solution, is_priced: bool) -> String {
+    let best = if is_priced { "cheapest" } else { "fewest" };
+    let presses = match solution.weight {
+        1 => "1 press".to_string(),
+        weight => format!("{weight} presses"),
+    };
+    let paid = if is_priced { format!("Cost {} with {presses}", solution.cost) } else { presses };
+    match solution.standing {
+        Standing::Exact if solution.weight == 0 => "0 presses: the goal is reached already.".to_string(),
+        Standing::Exact => format!("{paid}, the {best} possible (proved)."),
+        Standing::Bounded { at_least } if at_least == solution.cost => {
+            format!("{paid}, the {best} possible (proved), but of equals perhaps not the first.")
+        }
+        Standing::Bounded { at_least } => {
+            let are = if is_priced { "is" } else { "are" };
+            format!("{paid}, the best found; at least {at_least} {are} needed (proved).")
+        }
+    }
+}
+
+fn ways(solution: &Solution, is_priced: bool) -> String {
+    let one = Count::from(1);
+    if solution.solutions == one {
+        return "It is the only solution.".to_string();
+    }
+    let all = format!("{} solutions in all.", solution.solutions);
+    let with = if is_priced { "at cost" } else { "with" };
+    solution.minima.as_ref().map_or(all.clone(), |minima| {
+        let ways = if *minima == one { "way" } else { "ways" };
+        format!("{minima} {ways} {with} {}; {all}", solution.cost)
+    })
+}
+
+/// Which of several values all lamps reach.
+fn end(value: u32, modulus: u32) -> String {
+    match (value, modulus) {
+        (0, _) => " All lamps end off.".to_string(),
+        (1, 2) => " All lamps end on.".to_string(),
+        _ => format!(" All lamps end at {value}."),
+    }
+}
