@@ -55,7 +55,7 @@ export default defineConfig({
   base: './',
   plugins: [svelte(), policy(), offline()],
   resolve: {
-    alias: { 'unflip/board': here('../target/npm/board.js'), unflip: here('../target/npm/unflip.js') },
+    alias: [{ find: /^unflip\/(\w+)$/, replacement: here('../target/npm/$1.js') }],
     conditions: process.env.VITEST ? ['browser'] : undefined,
   },
   server: { fs: { allow: ['..'] } },

@@ -1,7 +1,7 @@
 // The way to the library: a small part at once on this thread, the whole of it in workers.
 
 import init, { Puzzle, type Parts, type Progress } from 'unflip/board';
-import type { Asked, Request, Result, Task } from './worker';
+import { createSolver, type Solver } from 'unflip/solver';
 
 /** Resolves when the small part can be called. */
 export const start = () => init();
@@ -23,70 +23,27 @@ export function using<T>(puzzle: Puzzle, use: (puzzle: Puzzle) => T): T {
 /** A search was ended before it had an answer. */
 export class Stopped extends Error {}
 
-type Hear = (progress: Progress) => void;
+type Name = Exclude<keyof Solver, 'ready' | 'close'>;
+type Args<K extends Name> = Parameters<Solver[K]>[0];
+type Result<K extends Name> = Awaited<ReturnType<Solver[K]>>;
+type Call<K extends Name> = (args: Args<K>, listening?: object) => Promise<Result<K>>;
 
-interface Waiting {
-  hear: Hear;
-  resolve: (result: never) => void;
-  reject: (error: Error) => void;
-}
-
-/** A worker, and who waits for it. */
-class Lane {
-  #worker: Worker | undefined;
-  #waiting = new Map<number, Waiting>();
-  #count = 0;
-
-  run<T extends Task>(task: T, asked: Asked<T>, hear: Hear): Promise<Result<T>> {
-    this.warm();
-    const id = ++this.#count;
-    this.#worker!.postMessage({ id, task, asked } satisfies Request);
-    return new Promise((resolve, reject) => this.#waiting.set(id, { hear, resolve, reject }));
-  }
-
-  /** Starts the worker, if there is none. */
-  warm() {
-    if (this.#worker) return;
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }) => this.#hear(data);
-    this.#worker.onerror = () => this.#end(new Error('The solver could not be started: reload the page.'));
-  }
-
-  #hear({ id, progress, error, result }: { id: number; progress?: Progress; error?: string; result?: unknown }) {
-    const waiting = this.#waiting.get(id);
-    if (progress) return waiting?.hear(progress);
-    this.#waiting.delete(id);
-    if (error === undefined) waiting?.resolve(result as never);
-    else waiting?.reject(new Error(error));
-  }
-
-  /** Ends whatever runs. */
-  stop() {
-    if (this.#waiting.size) this.#end(new Stopped('The search was stopped.'));
-  }
-
-  #end(error: Error) {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
-  }
-}
-
-const long = new Lane();
-const short = new Lane();
+/** One worker for what may take long, one for what is answered soon beside it. */
+const [long, short] = [createSolver(), createSolver()];
+let running = new AbortController();
 
 /** Begins a search; the one that was running ends. */
-export function search<T extends Task>(task: T, asked: Asked<T>, hear: Hear = () => {}): Promise<Result<T>> {
-  long.stop();
-  return long.run(task, asked, hear);
+export function search<K extends Name>(name: K, args: Args<K>, onProgress?: (progress: Progress) => void): Promise<Result<K>> {
+  stop();
+  running = new AbortController();
+  return (long[name] as Call<K>)(args, { signal: running.signal, onProgress });
 }
 
 /** Ends the search that runs, if there is one. */
-export const stop = () => long.stop();
+export const stop = () => running.abort(new Stopped('The search was stopped.'));
 
-/** Loads the solver before it is needed. */
-export const warm = () => long.warm();
+/** Loads the library before it is needed. */
+export const warm = () => void long.ready().catch(() => {});
 
-/** Asks what is answered soon, beside a search that may run. */
-export const ask = <T extends Task>(task: T, asked: Asked<T>): Promise<Result<T>> => short.run(task, asked, () => {});
+/** Asks what is answered soon. */
+export const ask = <K extends Name>(name: K, args: Args<K>): Promise<Result<K>> => (short[name] as Call<K>)(args);

@@ -1,6 +1,6 @@
 // Play: a game on the board, counted against the fewest presses, and kept when the page is left.
 
-import { Game, Puzzle, type Parts, type Progress } from 'unflip/board';
+import { Game, Puzzle, type Difficulty, type Hint, type Parts, type Progress } from 'unflip/board';
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { noteWin, saveGame, savedGame, today, type Source } from '../lib/keep';
 import { looks, switches, type Marking } from '../lib/look';
@@ -16,8 +16,8 @@ export class Play {
   undone: Move[] = $state.raw([]);
   /** The fewest presses from the start; `null` if there is no solution. */
   minimum: number | null | undefined = $state();
-  hint: { press: number; down: boolean } | undefined = $state.raw();
-  toGo: number | undefined = $state();
+  hint: Hint | null | undefined = $state.raw();
+  toGo: number | null | undefined = $state();
   isSolved = $state(false);
   isSearching = $state(false);
   progress: Progress | undefined = $state.raw();
@@ -111,7 +111,7 @@ export class Play {
 
   async #findMinimum(parts: Parts) {
     const way = await this.#search(() => search('way', [parts], this.#hear));
-    if (way && this.#of === parts) this.minimum = way.remaining ?? null;
+    if (way && this.#of === parts) this.minimum = way.remaining;
   }
 
   #hear = (progress: Progress) => (this.progress = progress);
@@ -203,7 +203,7 @@ export class Play {
   }
 
   /** Makes a level of this rule and board. */
-  async newLevel(difficulty: string) {
+  async newLevel(difficulty: Difficulty) {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const level = () => search('level', [this.#store.parts, difficulty, seed], this.#hear);
     this.#take(await this.#search(level), { kind: 'level', difficulty });

@@ -163,10 +163,8 @@ export class Solve {
 
   /** Changes the lamps that make the board solvable. */
   takeNearest() {
-    if (this.answer?.status !== 'unsolvable' || !this.answer.nearest) return;
-    const start = this.#store.parts.start.slice();
-    for (const lamp of this.answer.nearest) start[lamp] = 1 - start[lamp];
-    this.#store.change({ ...this.#store.parts, start });
+    if (this.answer?.status !== 'unsolvable' || !this.answer.nearestStart) return;
+    this.#store.change({ ...this.#store.parts, start: this.answer.nearestStart });
   }
 }
 
