@@ -125,9 +125,10 @@ test('size, edges and stencil', async ({ unflip }) => {
   await editor.locator('[data-place="0,0"]').click();
   await expect(unflip.get('stencil')).toHaveValue('drawn');
   await expect(editor.locator('.on')).toHaveCount(10);
+  await editor.locator('[data-place="1,1"]').click();
   await unflip.get('stencil-side').selectOption('3');
   await expect(editor.locator('button')).toHaveCount(9);
-  await expect(editor.locator('.on')).toHaveCount(9);
+  await expect(editor.locator('.on')).toHaveCount(8);
   await editor.locator('[data-place="1,1"]').focus();
   await unflip.page.keyboard.press('ArrowUp');
   await unflip.page.keyboard.press('Space');

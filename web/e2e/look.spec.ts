@@ -68,8 +68,8 @@ test('the grid is read as one: counts, places, names', async ({ unflip }) => {
   await expect(unflip.cells('next').first()).toHaveAccessibleName('on, press next 1');
 });
 
-/** Paints back and forth for a second; the longest and the mean time between frames. */
-async function paintingFrames(unflip: UnflipPage, side: number): Promise<{ mean: number; worst: number; painted: number }> {
+/** Paints all over the board; the times between frames. */
+async function paintingFrames(unflip: UnflipPage, side: number): Promise<{ median: number; mean: number; worst: number; painted: number }> {
   const box = (await unflip.get('board').boundingBox())!;
   const at = (step: number) => ({ x: box.x + 8 + ((box.width - 16) * (step % side)) / side, y: box.y + 8 + ((box.height - 16) * ((step * 7) % side)) / side });
   await unflip.page.evaluate(() => {
@@ -86,22 +86,25 @@ async function paintingFrames(unflip: UnflipPage, side: number): Promise<{ mean:
   for (let step = 1; step <= 80; step++) await unflip.page.mouse.move(at(step).x, at(step).y);
   await unflip.page.mouse.up();
   const times = await unflip.page.evaluate(() => (window as unknown as { times: number[] }).times);
-  const gaps = times.slice(1).map((time, index) => time - times[index]);
+  const gaps = times.slice(1).map((time, index) => time - times[index]).sort((a, b) => a - b);
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const painted = Number(/(\d[\d,]*) lamps? on/.exec((await unflip.get('status').textContent())!)?.[1].replace(',', '') ?? 0);
-  return { mean, worst: Math.max(...gaps), painted };
+  return { median: gaps[gaps.length >> 1], mean, worst: gaps.at(-1)!, painted };
 }
 
-for (const [side, most] of [[50, 17.5], [150, 40]]) {
-  test(`painting a board of ${side} x ${side} is quick`, async ({ unflip, isMobile }, info) => {
+/** Sixty frames a second, and what a busy machine may add on average. */
+const [FRAME, BUSY] = [17.5, 30];
+
+for (const side of [50, 150]) {
+  test(`painting a board of ${side} x ${side} is quick`, async ({ unflip, isMobile }) => {
     test.skip(isMobile, 'measured with a mouse');
     await unflip.open(`1.${side}.`);
     await expect(unflip.get('status')).toContainText('all lamps off');
-    const { mean, worst, painted } = await paintingFrames(unflip, side);
-    info.annotations.push({ type: 'frames', description: `${side} x ${side}: mean ${mean.toFixed(1)} ms, worst ${worst.toFixed(1)} ms, ${painted} lamps` });
-    console.log(`${side} x ${side}: a frame each ${mean.toFixed(1)} ms, the longest ${worst.toFixed(1)} ms, ${painted} lamps painted`);
+    const { median, mean, worst, painted } = await paintingFrames(unflip, side);
+    console.log(`${side} x ${side}: ${painted} lamps painted, ${median.toFixed(1)} ms a frame, mean ${mean.toFixed(1)}, longest ${worst.toFixed(1)}`);
     expect(painted).toBeGreaterThan(side);
-    expect(mean).toBeLessThan(most);
+    expect(median).toBeLessThan(FRAME);
+    expect(mean).toBeLessThan(BUSY);
   });
 }
 
