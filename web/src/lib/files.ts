@@ -13,10 +13,15 @@ export async function openFile(file: File | undefined, store: Store, edit: Edit)
   try {
     if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for this page: it reads at most 16 MB.`);
     if (isImage(file)) edit.take(await loadImage(file));
-    else await store.read(new Uint8Array(await file.arrayBuffer()));
+    else await readText(new Uint8Array(await file.arrayBuffer()), store, edit);
   } catch (error) {
     store.refuse(error);
   }
+}
+
+/** Reads a puzzle; the preview of an image ends. */
+export async function readText(bytes: Uint8Array, store: Store, edit: Edit) {
+  if (await store.read(bytes)) edit.image = undefined;
 }
 
 /** Portable bitmaps are puzzles, whatever the system calls them. */

@@ -1,7 +1,10 @@
 // Undo and redo over values that are never changed in place.
 
-/** How many steps back are kept. */
-const MOST_STEPS = 200;
+/** Steps back that are kept: more of small things, and some of any. */
+const [MOST_STEPS, LEAST_STEPS] = [200, 20];
+
+/** Numbers that all steps hold together, about. */
+const MOST_NUMBERS = 10_000_000;
 
 export class History<T> {
   #past: T[] = [];
@@ -15,10 +18,11 @@ export class History<T> {
     return this.#future.length > 0;
   }
 
-  /** Remembers what was there before a change. */
-  push(before: T) {
+  /** Remembers what was there before a change, which holds so many numbers. */
+  push(before: T, size: number) {
     this.#past.push(before);
-    if (this.#past.length > MOST_STEPS) this.#past.shift();
+    const most = Math.max(LEAST_STEPS, Math.min(MOST_STEPS, MOST_NUMBERS / size));
+    while (this.#past.length > most) this.#past.shift();
     this.#future = [];
   }
 

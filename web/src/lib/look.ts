@@ -50,7 +50,7 @@ export function look(value: number | undefined, modulus: number, marks: Mark[], 
 
 function make(value: number | undefined, modulus: number, marks: Mark[], text: string, kind: string): Look {
   const lit = value ? ['on'] : [];
-  const isWide = text.length > 2 ? ['wide'] : [];
+  const isWide = text.length > 4 ? ['wider'] : text.length > 2 ? ['wide'] : [];
   return {
     value,
     modulus,

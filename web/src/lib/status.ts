@@ -20,7 +20,7 @@ export function statusOf(store: Store, modes: Modes): string {
     case 'solve':
       return ofSolve(modes.solve);
     case 'play':
-      return ofPlay(modes.play);
+      return ofPlay(modes.play, store);
     case 'learn':
       return ofLearn(modes.learn);
   }
@@ -37,16 +37,27 @@ function ofEdit({ shown }: Edit): string {
 
 function ofSolve({ answer, isSearching, failure }: Solve): string {
   if (failure) return failure;
-  return isSearching || !answer ? 'Solving…' : answer.sentence;
+  if (isSearching || !answer) return 'Solving…';
+  // In a terminal the witness is written with letters; here it has rings.
+  return answer.sentence.replace('marked o', 'with a ring');
 }
 
-function ofPlay(play: Play): string {
+function ofPlay(play: Play, store: Store): string {
   const { isSolved, moves, minimum, said } = play;
   if (isSolved && !moves.length) return 'This board is solved already: take a new level.';
   if (isSolved) return `Solved in ${plural(moves.length, 'press', 'presses')}${praise(moves.length, minimum)}`;
   if (said) return said;
   if (minimum === null) return 'This board has no solution: Solve shows why. Take a new level.';
-  return moves.length ? `${plural(moves.length, 'press', 'presses')} so far.` : 'Press a cell: it and its neighbours change.';
+  return moves.length ? `${plural(moves.length, 'press', 'presses')} so far.` : task(store);
+}
+
+/** What is to be done. */
+function task({ parts: { goal, effects, modulus } }: Store): string {
+  const by = effects ? 'Press switches' : 'Press cells';
+  if (typeof goal === 'object') return `${by} until each lamp has the value in its corner.`;
+  if (typeof goal === 'number') return `${by} until all lamps have the value ${goal}.`;
+  const ends = { off: modulus > 2 ? 'have the value 0' : 'are off', on: modulus > 2 ? `have the value ${modulus - 1}` : 'are on', uniform: 'are alike' };
+  return `${by} until all lamps ${ends[goal]}.`;
 }
 
 function praise(moves: number, minimum: number | null | undefined): string {

@@ -113,7 +113,7 @@ export class Store {
   }
 
   #remember(before: Parts) {
-    this.#history.push(before);
+    this.#history.push(before, nLamps(before));
     this.#tell();
   }
 

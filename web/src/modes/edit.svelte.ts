@@ -8,14 +8,20 @@ import type { Store } from '../lib/store.svelte';
 
 export class Edit {
   readonly #store: Store;
-  tool: Tool = $state('lamp');
-  value: number | 'next' = $state('next');
+  /** What was chosen to paint with. */
+  wish: { tool: Tool; value: number | 'next' } = $state.raw({ tool: 'lamp', value: 'next' });
   image: Image | undefined = $state.raw();
   rows = $state(1);
   columns = $state(1);
   threshold = $state(128);
   wanted: 'dark' | 'light' = $state('dark');
   #ink: Ink | undefined;
+
+  /** The tools that this puzzle has a use for. */
+  readonly tools: Tool[] = $derived.by(() => toolsFor(this.#store.parts));
+  /** The tool and the value that paint: those that were chosen, if they fit. */
+  readonly tool: Tool = $derived(this.tools.includes(this.wish.tool) ? this.wish.tool : 'lamp');
+  readonly value: number | 'next' = $derived.by(() => (Number(this.wish.value) < this.#store.parts.modulus ? this.wish.value : 'next'));
 
   #light = $derived(this.image ? brightness(this.image, this.rows, this.columns) : []);
   /** The board that the image would give. */
@@ -42,6 +48,11 @@ export class Edit {
     if (!isPicture(goal)) return undefined;
     return { marks: ['goal'], text: goal.ignored?.[cell] ? '?' : String(goal.values[cell]) };
   };
+
+  /** Chooses what to paint with. */
+  choose(wish: Partial<Edit['wish']>) {
+    this.wish = { ...this.wish, ...wish };
+  }
 
   /** Begins with an image. */
   take(image: Image) {
@@ -79,4 +90,10 @@ export class Edit {
     this.#store.stroke([cell], { tool: this.tool === 'goal' ? 'goal' : 'lamp', value });
     this.#store.endStroke();
   }
+}
+
+function toolsFor({ goal, effects }: Parts): Tool[] {
+  const ofCells: Tool[] = effects ? [] : ['hole', 'lock'];
+  const ofGoals: Tool[] = isPicture(goal) ? ['goal', 'any'] : [];
+  return ['lamp', ...ofCells, ...ofGoals];
 }

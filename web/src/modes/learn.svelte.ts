@@ -35,6 +35,7 @@ export class Learn {
   isPlaying = $state(false);
   values: ArrayLike<number> = $state.raw([]);
   #of: Parts | undefined;
+  #run = 0;
   #game: Game | undefined;
   #timer = 0;
 
@@ -78,15 +79,20 @@ export class Learn {
     this.failure = '';
     this.#restart();
     this.isSearching = true;
+    const run = ++this.#run;
     try {
-      this.inspection = await search('inspect', [parts], this.#hear);
-      this.explanation = await search('explain', [parts], this.#hear);
-      this.#of = parts;
+      const inspection = await search('inspect', [parts], this.#hear);
+      if (run !== this.#run) return;
+      this.inspection = inspection;
+      const explanation = await search('explain', [parts], this.#hear);
+      if (run !== this.#run) return;
+      [this.explanation, this.#of] = [explanation, parts];
     } catch (error) {
-      if (!(error instanceof Stopped) || this.#store.parts === parts) this.failure = (error as Error).message;
+      if (run !== this.#run) return;
+      this.failure = (error as Error).message;
       this.#of = error instanceof Stopped ? undefined : parts;
     }
-    if (this.#store.parts === parts) this.isSearching = false;
+    this.isSearching = false;
   }
 
   #hear = (progress: Progress) => (this.progress = progress);

@@ -114,6 +114,11 @@ export class Play {
     if (way && this.#of === parts) this.minimum = way.remaining;
   }
 
+  /** The fewest presses are looked for again, if another search came between. */
+  #goOnSearching() {
+    if (this.minimum === undefined && this.#of === this.#store.parts) void this.#findMinimum(this.#of);
+  }
+
   #hear = (progress: Progress) => (this.progress = progress);
 
   async #search<T>(begin: () => Promise<T>): Promise<T | undefined> {
@@ -193,6 +198,7 @@ export class Play {
     this.toGo = way.remaining;
     this.hint = way.hint;
     this.said = this.#hintSentence();
+    this.#goOnSearching();
   }
 
   #hintSentence(): string {
@@ -207,6 +213,7 @@ export class Play {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const level = () => search('level', [this.#store.parts, difficulty, seed], this.#hear);
     this.#take(await this.#search(level), { kind: 'level', difficulty });
+    this.#goOnSearching();
   }
 
   /** Takes the puzzle of the day. */

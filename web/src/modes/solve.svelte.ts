@@ -28,6 +28,7 @@ export class Solve {
   isPlaying = $state(false);
   values: ArrayLike<number> = $state.raw([]);
   #solved: Parts | undefined;
+  #run = 0;
   #game: Game | undefined;
   #timer = 0;
 
@@ -68,16 +69,17 @@ export class Solve {
     this.end();
     this.#clear(parts);
     this.isSearching = true;
+    const run = ++this.#run;
     try {
       const answer = await search('solve', [parts], (progress) => (this.progress = progress));
+      if (run !== this.#run) return;
       this.#solved = parts;
       this.answer = answer;
       if (answer.status === 'solved') this.#show([answer.presses]);
     } catch (error) {
-      if (!(error instanceof Stopped)) this.failure = (error as Error).message;
-      else if (this.#store.parts === parts) this.failure = error.message;
+      if (run === this.#run) this.failure = (error as Error).message;
     }
-    this.isSearching = false;
+    if (run === this.#run) this.isSearching = false;
   }
 
   #clear(parts: Parts) {
