@@ -1,0 +1,207 @@
+// Edit: painting with every tool and hand, the rule, the goal, and boards from texts and files.
+
+import { expect, png, test } from './test';
+
+const OFF = '...../...../...../...../.....';
+
+test.describe('painting', () => {
+  test.beforeEach(async ({ unflip }) => {
+    await unflip.get('clear').click();
+    expect(await unflip.picture()).toBe(OFF);
+  });
+
+  test('a click switches a lamp, a drag paints without gaps and does not toggle', async ({ unflip, isMobile }) => {
+    test.skip(isMobile, 'phones have fingers');
+    await unflip.cell(12).click();
+    expect(await unflip.picture()).toBe('...../...../..#../...../.....');
+    await unflip.drag(0, 4);
+    expect(await unflip.picture()).toBe('#####/...../..#../...../.....');
+    await unflip.drag(0, 4, 0);
+    expect(await unflip.picture()).toBe('...../...../..#../...../.....');
+    await unflip.drag(20, 4);
+    expect(await unflip.picture()).toBe('....#/...#./..#../.#.../#....');
+  });
+
+  test('a finger paints, and two fingers only move', async ({ unflip, isMobile }) => {
+    test.skip(!isMobile, 'a desktop has a mouse');
+    const at = (cells: number[]) => Promise.all(cells.map((cell) => unflip.middle(cell)));
+    await unflip.touch(await at([5, 7, 9]));
+    expect(await unflip.picture()).toBe('...../#####/...../...../.....');
+    await unflip.cell(24).tap();
+    expect(await unflip.picture()).toBe('...../#####/...../...../....#');
+    await unflip.touch(await at([10, 12, 14]), await at([15, 17, 19]));
+    expect((await unflip.picture()).split('/')[3]).toBe('.....');
+  });
+
+  test('the keyboard walks, switches and writes', async ({ unflip }) => {
+    const { keyboard } = unflip.page;
+    await unflip.cell(0).focus();
+    for (const key of ['ArrowRight', ' ', 'ArrowDown', '1', 'End', 'Enter', 'PageDown', 'Home', '1', '1']) await keyboard.press(key);
+    expect(await unflip.picture()).toBe('.#.../.#..#/...../...../#....');
+    await keyboard.press('0');
+    await keyboard.press('9');
+    expect(await unflip.picture()).toBe('.#.../.#..#/...../...../.....');
+    await expect(unflip.cell(20)).toBeFocused();
+    await expect(unflip.get('board').locator('[tabindex="0"]')).toHaveCount(1);
+  });
+
+  test('undo and redo take a stroke as one step', async ({ unflip, isMobile }) => {
+    test.skip(isMobile);
+    await unflip.drag(0, 4);
+    await unflip.cell(12).click();
+    await unflip.get('undo').click();
+    expect(await unflip.picture()).toBe('#####/...../...../...../.....');
+    await unflip.page.keyboard.press('Control+z');
+    expect(await unflip.picture()).toBe(OFF);
+    await unflip.page.keyboard.press('Control+Shift+z');
+    await unflip.get('redo').click();
+    expect(await unflip.picture()).toBe('#####/...../..#../...../.....');
+    await expect(unflip.get('redo')).toBeDisabled();
+  });
+
+  test('holes and locked cells', async ({ unflip }) => {
+    await unflip.get('tool-hole').check();
+    await unflip.cell(0).click();
+    await unflip.get('tool-lock').check();
+    await unflip.cell(1).click();
+    await unflip.get('tool-lamp').check();
+    await unflip.cell(0).click();
+    await unflip.cell(1).click();
+    expect(await unflip.picture()).toBe('_#.../...../...../...../.....');
+    await expect(unflip.cells('locked')).toHaveCount(1);
+    await unflip.get('tool-hole').check();
+    await unflip.cell(0).click();
+    await unflip.get('tool-lock').check();
+    await unflip.cell(1).click();
+    expect(await unflip.picture()).toBe('.#.../...../...../...../.....');
+    await expect(unflip.cells('locked')).toHaveCount(0);
+  });
+
+  test('a goal is drawn, and may leave lamps open', async ({ unflip }) => {
+    await unflip.get('goal').selectOption('picture');
+    await unflip.cell(6).click();
+    await unflip.get('tool-any').check();
+    await unflip.cell(7).click();
+    await expect(unflip.cell(6)).toHaveAttribute('data-text', '1');
+    await expect(unflip.cell(7)).toHaveAttribute('data-text', '?');
+    expect(await unflip.picture()).toBe(OFF);
+    await unflip.get('goal').selectOption('on');
+    await expect(unflip.cells('goal')).toHaveCount(0);
+  });
+
+  test('lamps of more values', async ({ unflip }) => {
+    await unflip.get('modulus').fill('4');
+    await unflip.get('modulus').press('Enter');
+    await unflip.cell(0).click();
+    await unflip.cell(1).click();
+    await unflip.cell(1).click();
+    await unflip.get('value-3').check();
+    await unflip.cell(2).click();
+    await unflip.page.keyboard.press('ArrowDown');
+    await unflip.page.keyboard.press('2');
+    expect(await unflip.picture()).toBe('12300/00200/00000/00000/00000');
+    await unflip.get('modulus').fill('3');
+    await unflip.get('modulus').press('Enter');
+    expect(await unflip.picture()).toBe('12200/00200/00000/00000/00000');
+    await unflip.get('goal').selectOption('value');
+    await unflip.get('goal-value').fill('2');
+    await unflip.get('goal-value').press('Enter');
+    await expect(unflip.get('goal-value')).toHaveValue('2');
+  });
+});
+
+test('size, edges and stencil', async ({ unflip }) => {
+  await unflip.get('size-rows').fill('3');
+  await unflip.get('size-rows').press('Enter');
+  await unflip.get('size-columns').fill('7');
+  await unflip.get('size-columns').press('Enter');
+  expect(await unflip.picture()).toBe('#####../#####../#####..');
+  await unflip.get('edges').selectOption('torus');
+  await expect(unflip.get('board')).toHaveAttribute('data-edges', 'torus');
+  const editor = unflip.get('stencil-editor');
+  await expect(editor.locator('.on')).toHaveCount(5);
+  await unflip.get('stencil').selectOption('king');
+  await expect(editor.locator('.on')).toHaveCount(9);
+  await editor.locator('[data-place="0,0"]').click();
+  await expect(unflip.get('stencil')).toHaveValue('drawn');
+  await expect(editor.locator('.on')).toHaveCount(10);
+  await editor.locator('[data-place="1,1"]').click();
+  await unflip.get('stencil-side').selectOption('3');
+  await expect(editor.locator('button')).toHaveCount(9);
+  await expect(editor.locator('.on')).toHaveCount(8);
+  await editor.locator('[data-place="1,1"]').focus();
+  await unflip.page.keyboard.press('ArrowUp');
+  await unflip.page.keyboard.press('Space');
+  await expect(editor.locator('[data-place="0,1"]')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a random board can be solved, with holes and locked cells too', async ({ unflip }) => {
+  await unflip.enter('#.#.#\n_.#.#\n#.#.#\n#...#\n#####');
+  await unflip.get('random').click();
+  expect(await unflip.picture()).toMatch(/^.....\/_/);
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toBeVisible();
+});
+
+test('a known puzzle is taken', async ({ unflip }) => {
+  await unflip.get('known').selectOption('lights-out-2000');
+  await expect(unflip.get('modulus')).toHaveValue('3');
+});
+
+test('texts are pasted into the field or anywhere', async ({ unflip }) => {
+  await unflip.enter('#.#\n.#.');
+  expect(await unflip.picture()).toBe('#.#/.#.');
+  await unflip.paste('modulus = 3\nedges = "torus"\nstart = """\n012\n210\n"""');
+  await expect(unflip.get('modulus')).toHaveValue('3');
+  expect(await unflip.picture()).toBe('012/210');
+  await unflip.get('undo').click();
+  expect(await unflip.picture()).toBe('#.#/.#.');
+});
+
+test('files are dropped: TOML, text, PBM', async ({ unflip }) => {
+  await unflip.drop('a.toml', 'stencil = "ring"\nstart = """\n##.\n.#_\n"""');
+  await expect(unflip.get('stencil')).toHaveValue('ring');
+  expect(await unflip.picture()).toBe('##./.#_');
+  await unflip.drop('a.txt', 'OOO\n###\n');
+  await expect.poll(() => unflip.picture()).toBe('###/...');
+  await unflip.drop('a.pbm', 'P1\n3 2\n1 0 1\n0 1 0\n', 'image/x-portable-bitmap');
+  await expect.poll(() => unflip.picture()).toBe('#.#/.#.');
+});
+
+test('a file is opened by the button', async ({ unflip }) => {
+  await unflip.get('file').setInputFiles({ name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('##\n..\n') });
+  await expect.poll(() => unflip.picture()).toBe('##/..');
+});
+
+test('an image becomes a board, by a threshold', async ({ unflip }) => {
+  const image = await png(unflip, [
+    [0, 255, 100],
+    [255, 0, 200],
+  ]);
+  await unflip.drop('a.png', image, 'image/png');
+  await unflip.get('image-panel').waitFor();
+  expect(await unflip.picture()).toBe('#.#/.#.');
+  await unflip.get('threshold').fill('50');
+  expect(await unflip.picture()).toBe('#../.#.');
+  await unflip.get('image-light').check();
+  expect(await unflip.picture()).toBe('.##/#.#');
+  await unflip.get('image-cancel').click();
+  expect(await unflip.picture()).toBe('#####/#####/#####/#####/#####');
+  await unflip.drop('a.png', image, 'image/png');
+  await unflip.get('image-use').click();
+  expect(await unflip.picture()).toBe('.##/#.#');
+  await unflip.get('undo').click();
+  expect(await unflip.picture()).toBe('#####/#####/#####/#####/#####');
+});
+
+test('a large image is cut into as many cells as are asked for', async ({ unflip }) => {
+  const image = await png(unflip, [[0, 255], [255, 0]], 60);
+  await unflip.drop('a.png', image, 'image/png');
+  await unflip.get('image-panel').waitFor();
+  await expect(unflip.get('image-columns')).toHaveValue('20');
+  for (const id of ['image-columns', 'image-rows']) {
+    await unflip.get(id).fill('2');
+    await unflip.get(id).press('Enter');
+  }
+  expect(await unflip.picture()).toBe('#./.#');
+});

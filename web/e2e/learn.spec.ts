@@ -1,0 +1,51 @@
+// Learn: the rule in numbers, quiet patterns on the board, and the hand method step by step.
+
+import { expect, test } from './test';
+
+test.beforeEach(async ({ unflip }) => {
+  await unflip.mode('learn');
+  await expect(unflip.get('nullity')).toHaveText('2');
+});
+
+test('the rule of 5 x 5: nullity 2, rank 23', async ({ unflip }) => {
+  await expect(unflip.get('rank')).toHaveText('23');
+  await expect(unflip.get('states-per-solvable')).toHaveText('4');
+  await expect(unflip.get('patterns').getByRole('button')).toHaveCount(2);
+});
+
+test('a quiet pattern is shown on the board, and hidden again', async ({ unflip }) => {
+  const first = unflip.get('patterns').getByRole('button').first();
+  await first.click();
+  expect(await unflip.cells('quiet').count()).toBeGreaterThan(8);
+  await expect(unflip.get('status')).toContainText('no lamp changes');
+  await first.click();
+  await expect(unflip.cells('quiet')).toHaveCount(0);
+});
+
+test('the hand method ends with all lamps off', async ({ unflip }) => {
+  await expect(unflip.get('table').locator('tbody tr')).toHaveCount(7);
+  await unflip.get('forward').click();
+  await expect(unflip.get('status')).toContainText('1. Chase.');
+  await expect(unflip.cells('left')).toHaveCount(1);
+  await expect(unflip.cells('next')).toHaveCount(1);
+  for (let steps = 0; steps < 60 && !(await unflip.get('status').textContent())!.startsWith('2.'); steps++) await unflip.get('forward').click();
+  await expect(unflip.get('table').locator('tr.used')).toHaveCount(1);
+  await unflip.get('last').click();
+  await expect(unflip.get('status')).toContainText('Done.');
+  await expect(unflip.cells('on')).toHaveCount(0);
+  await unflip.get('first').click();
+  await expect(unflip.cells('on')).toHaveCount(25);
+});
+
+test('it runs by itself', async ({ unflip }) => {
+  await unflip.get('autoplay').click();
+  await expect(unflip.get('step')).toHaveText(/^2 of/, { timeout: 6000 });
+  await unflip.get('autoplay').click();
+});
+
+test('without a solution the table has no line', async ({ unflip }) => {
+  await unflip.enter('#....\n.....\n.....\n.....\n.....');
+  await unflip.mode('learn');
+  await unflip.get('last').click();
+  await expect(unflip.get('status')).toContainText('there is no solution');
+});

@@ -1,0 +1,72 @@
+// Share: short links that bring everything back, and copies as text, TOML, SVG and PNG.
+
+import { expect, test } from './test';
+import type { UnflipPage } from './page';
+
+const clipboard = (unflip: UnflipPage) => unflip.page.evaluate(() => navigator.clipboard.readText());
+
+test('the link of a 5 x 5 is short, and holds rule, board and mode', async ({ unflip, context, baseURL }) => {
+  await unflip.get('edges').selectOption('torus');
+  await unflip.cell(0).click();
+  await unflip.mode('solve');
+  await unflip.get('share').click();
+  const link = await unflip.get('share-link').inputValue();
+  const fragment = link.split('#')[1];
+  expect(fragment.length).toBeLessThanOrEqual(30);
+  expect(link.startsWith(baseURL!)).toBe(true);
+  await unflip.get('copy-link').click();
+  await expect(unflip.get('share-status')).toHaveText('Link copied.');
+  expect(await clipboard(unflip)).toBe(link);
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(page.getByTestId('mode-solve')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByTestId('board')).toHaveAttribute('data-edges', 'torus');
+  await expect(page.locator('[data-cell="0"]')).not.toHaveClass(/\bon\b/);
+});
+
+test('the address follows the board, and the board the address', async ({ unflip }) => {
+  await unflip.get('clear').click();
+  await expect(unflip.page).toHaveURL(/#1\.5\.$/);
+  await unflip.page.evaluate(() => (location.hash = '#1.4.nZg.guniform'));
+  await expect.poll(() => unflip.picture()).toHaveLength(19);
+  await expect(unflip.get('goal')).toHaveValue('uniform');
+  await unflip.page.reload();
+  await expect(unflip.get('goal')).toHaveValue('uniform');
+});
+
+test('copies as text, TOML, SVG and PNG', async ({ unflip }) => {
+  await unflip.enter('#.#\n.#.');
+  await unflip.get('share').click();
+  const copied = async (id: string, title: string) => {
+    await unflip.get(id).click();
+    await expect(unflip.get('share-status')).toHaveText(`${title} copied.`);
+    return clipboard(unflip);
+  };
+  expect(await copied('copy-text', 'Text')).toContain('#');
+  expect(await copied('copy-toml', 'TOML')).toContain('start =');
+  expect(await copied('copy-svg', 'SVG')).toContain('<svg');
+  await unflip.get('copy-png').click();
+  await expect(unflip.get('share-status')).toHaveText('PNG copied.');
+  const types = await unflip.page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+  expect(types).toContain('image/png');
+});
+
+test('files are saved, and what is saved is read', async ({ unflip }) => {
+  await unflip.enter('#.#\n.#.');
+  await unflip.get('share').click();
+  const [download] = await Promise.all([unflip.page.waitForEvent('download'), unflip.get('save-toml').click()]);
+  const path = await download.path();
+  const [image] = await Promise.all([unflip.page.waitForEvent('download'), unflip.get('save-png').click()]);
+  expect(image.suggestedFilename()).toBe('puzzle.png');
+  await unflip.get('share-close').click();
+  await unflip.get('clear').click();
+  await unflip.get('file').setInputFiles(path);
+  await expect.poll(() => unflip.picture()).toBe('#.#/.#.');
+});
+
+test('the dialog closes with Escape', async ({ unflip }) => {
+  await unflip.get('share').click();
+  await expect(unflip.get('share-dialog')).toBeVisible();
+  await unflip.page.keyboard.press('Escape');
+  await expect(unflip.get('share-dialog')).toHaveCount(0);
+});

@@ -1,0 +1,111 @@
+// Solve: the answer on the board, all minima, walking and running along it, and boards without a solution.
+
+import { expect, test } from './test';
+
+test('the classic board: 15 presses in order, 4 ways', async ({ unflip }) => {
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toHaveText('15');
+  await expect(unflip.get('minima')).toHaveText('4');
+  await expect(unflip.get('solutions')).toHaveText('4');
+  await expect(unflip.get('status')).toContainText('15 presses');
+  const order = await unflip.get('board').locator('[data-text]').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.text));
+  expect(order).toEqual(Array.from({ length: 15 }, (_, index) => String(index + 1)));
+});
+
+test('all minima can be flipped through', async ({ unflip }) => {
+  await unflip.mode('solve');
+  const pressed = () => unflip.get('board').locator('[data-text]').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.cell).join());
+  await expect(unflip.get('which')).toHaveText('Way 1 of 4');
+  const ways = new Set([await pressed()]);
+  for (const way of [2, 3, 4]) {
+    await unflip.get('minimum-next').click();
+    await expect(unflip.get('which')).toHaveText(`Way ${way} of 4`);
+    ways.add(await pressed());
+  }
+  expect(ways.size).toBe(4);
+  await unflip.get('minimum-next').click();
+  await expect(unflip.get('which')).toHaveText('Way 1 of 4');
+  await unflip.get('minimum-before').click();
+  await expect(unflip.get('which')).toHaveText('Way 4 of 4');
+  await unflip.get('last').click();
+  await expect(unflip.cells('on')).toHaveCount(0);
+});
+
+test('steps go forward and back', async ({ unflip }) => {
+  await unflip.enter('.#.\n###\n.#.');
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toHaveText('1');
+  await expect(unflip.cells('next')).toHaveCount(1);
+  await unflip.get('forward').click();
+  expect(await unflip.picture()).toBe('.../.../...');
+  await expect(unflip.cells('done')).toHaveCount(1);
+  await unflip.get('back').click();
+  expect(await unflip.picture()).toBe('.#./###/.#.');
+  await expect(unflip.get('step')).toHaveText('0 of 1');
+});
+
+test('it plays by itself, and pauses', async ({ unflip }) => {
+  await unflip.mode('solve');
+  await unflip.get('weight').waitFor();
+  await unflip.get('autoplay').click();
+  await expect(unflip.get('step')).toHaveText('2 of 15', { timeout: 5000 });
+  await unflip.get('autoplay').click();
+  const held = await unflip.get('step').textContent();
+  await unflip.page.waitForTimeout(1000);
+  await expect(unflip.get('step')).toHaveText(held!);
+  await unflip.get('last').click();
+  await expect(unflip.cells('on')).toHaveCount(0);
+  await unflip.get('first').click();
+  await expect(unflip.cells('on')).toHaveCount(25);
+});
+
+test('no solution: a witness, a sentence, and the nearest board', async ({ unflip }) => {
+  await unflip.enter('#....\n.....\n.....\n.....\n.....');
+  await unflip.mode('solve');
+  await expect(unflip.get('status')).toContainText('No solution');
+  expect(await unflip.cells('witness').count()).toBeGreaterThan(0);
+  await unflip.get('nearest').click();
+  await expect(unflip.get('weight')).toHaveText('0');
+  await unflip.mode('edit');
+  await unflip.get('undo').click();
+  expect(await unflip.picture()).toBe('#..../...../...../...../.....');
+});
+
+test('presses of more values say how often', async ({ unflip }) => {
+  await unflip.enter('modulus = 3\nstart = """\n110\n100\n000\n"""');
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toHaveText('2');
+  await expect(unflip.get('board').locator('[data-text]')).toHaveAttribute('data-text', '1–2');
+  await unflip.get('last').click();
+  expect(await unflip.picture()).toBe('000/000/000');
+});
+
+test('switches and lamps are two grids', async ({ unflip }) => {
+  await unflip.enter('effects = [[0, 1], [0], [1]]\nlamps = 2\nstart = [1, 1]\nlocked = [1, 0, 0]');
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toHaveText('2');
+  await expect(unflip.get('switches').getByRole('gridcell')).toHaveCount(3);
+  await expect(unflip.get('switches').locator('[data-text]')).toHaveCount(2);
+  await unflip.get('last').click();
+  await expect(unflip.cells('on')).toHaveCount(0);
+});
+
+test('a board that is changed is solved again', async ({ unflip }) => {
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toHaveText('15');
+  await unflip.mode('edit');
+  await unflip.get('clear').click();
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toHaveText('0');
+});
+
+test('a long search can be stopped, and begun again', async ({ unflip }) => {
+  await unflip.enter(Array(47).fill('#'.repeat(47)).join('\n'));
+  await unflip.mode('solve');
+  await unflip.get('stop').click();
+  await expect(unflip.get('status')).toContainText('stopped');
+  await unflip.get('again').click();
+  await expect(unflip.get('progress')).toBeVisible();
+  await unflip.mode('edit');
+  await expect(unflip.get('progress')).toHaveCount(0);
+});
