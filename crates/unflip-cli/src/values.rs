@@ -173,6 +173,11 @@ pub(crate) fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
         .map(|name| name.parse().expect("a name of the list"))
 }
 
+/// A port to listen on.
+pub(crate) fn port(text: &str) -> Result<u16, String> {
+    number(text, &(0..=u16::MAX), "the port is a whole number from 0 to 65535")
+}
+
 /// A number of threads.
 pub(crate) fn threads(text: &str) -> Result<u16, String> {
     number(text, &(1..=1024), "the number of threads is a whole number from 1 to 1024")

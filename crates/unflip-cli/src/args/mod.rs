@@ -12,6 +12,7 @@ mod play;
 mod shard;
 mod solve;
 mod survey;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -39,6 +40,7 @@ pub(crate) use shard::{
 };
 pub(crate) use solve::{AnswerFormat, MOST_LISTED, OutputArgs, SolveArgs, WantedArgs};
 pub(crate) use survey::{SurveyArgs, SurveyedArgs};
+pub(crate) use web::WebArgs;
 
 /// Solve flip puzzles (Lights Out, Flip Game, Fliptile and relatives): the fewest presses, proved, or a witness
 /// that there is no solution.
@@ -74,6 +76,7 @@ pub(crate) enum Command {
     Catalogue(CatalogueArgs),
     Judge(JudgeArgs),
     Play(PlayArgs),
+    Web(WebArgs),
     /// Print the completions of a shell
     #[command(
         after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"
