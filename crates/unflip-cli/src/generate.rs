@@ -1,12 +1,12 @@
 //! `unflip generate`: levels by a seed.
 
 use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
-use unflip::text::{Drawing, Format, Marks, lamps_picture, puzzle_to_json, puzzle_to_toml};
+use unflip::text::{Drawing, Marks, lamps_picture, puzzle_to_json, puzzle_to_toml};
 use unflip::{Answer, Board, Limits, Puzzle, SolveError, Solver, State};
 
-use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs, RuleArgs};
+use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs};
 use crate::failure::{Failure, LIMITED, SOLVED};
-use crate::input::{self, Text};
+use crate::input;
 use crate::output::{GOOD, Output, note, write_folder};
 use crate::{limits, say};
 
@@ -46,10 +46,7 @@ fn puzzle(arguments: &GenerateArgs) -> Result<Puzzle, Failure> {
         let text = input::text(rule, input::path(&arguments.puzzle))?;
         return Ok(input::puzzle_of(&text, rule, goal, costs)?.puzzle);
     }
-    let (rows, columns) = arguments.size;
-    let bytes = ("0 ".repeat(columns) + "\n").repeat(rows).into_bytes();
-    let rule = RuleArgs { from: Some(Format::Text), ..rule.clone() };
-    Ok(input::puzzle_of(&Text { name: "--size".to_string(), bytes }, &rule, goal, costs)?.puzzle)
+    input::sized(arguments.size, rule, goal, &arguments.costs)
 }
 
 /// Makes as many as are wanted.

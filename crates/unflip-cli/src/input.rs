@@ -4,7 +4,11 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
-use unflip::text::{GoalText, PuzzleFile, ReadError, Reading, Source, parse_stencil, read_puzzle};
+use unflip::Puzzle;
+use unflip::text::{
+    Format, GoalText, PuzzleFile, ReadError, Reading, Source, link_to_puzzle, parse_stencil, puzzle_to_toml,
+    read_puzzle,
+};
 
 use crate::args::{CostArgs, GoalArgs, GoalFrom, PuzzleArgs, RuleArgs, StencilFrom};
 use crate::failure::Failure;
@@ -54,6 +58,43 @@ pub(crate) fn path(arguments: &PuzzleArgs) -> &Path {
 /// Reads the puzzle of a command, with its own goal.
 pub(crate) fn puzzle(arguments: &PuzzleArgs) -> Result<PuzzleFile, Failure> {
     puzzle_of(&text(&arguments.rule, path(arguments))?, &arguments.rule, None, None)
+}
+
+/// The puzzle of a command that takes links too.
+pub(crate) fn puzzle_or_link(
+    arguments: &PuzzleArgs,
+    goal: Option<&GoalFrom>,
+    costs: Option<&CostArgs>,
+) -> Result<Puzzle, Failure> {
+    let text = match arguments.file.as_deref().and_then(link) {
+        None => text(&arguments.rule, path(arguments))?,
+        Some(link) => {
+            let (puzzle, _) = link_to_puzzle(link).map_err(|error| bad("the link", &error))?;
+            Text { name: "the link".to_string(), bytes: puzzle_to_toml(&puzzle, None).into_bytes() }
+        }
+    };
+    Ok(puzzle_of(&text, &arguments.rule, goal, costs)?.puzzle)
+}
+
+/// The link that is given where a file may be: a fragment, an address, or what only looks like a fragment without its `#`.
+fn link(argument: &Path) -> Option<&str> {
+    let text = argument.to_str()?;
+    let is_link = text.starts_with('#')
+        || text.starts_with("http") && text.contains('#')
+        || text.starts_with("1.") && !argument.exists();
+    is_link.then_some(text)
+}
+
+/// A board of this size with all lamps off, and the rule of the command line.
+pub(crate) fn sized(
+    (rows, columns): (usize, usize),
+    rule: &RuleArgs,
+    goal: Option<&GoalFrom>,
+    costs: &CostArgs,
+) -> Result<Puzzle, Failure> {
+    let bytes = ("0 ".repeat(columns) + "\n").repeat(rows).into_bytes();
+    let rule = RuleArgs { from: Some(Format::Text), ..rule.clone() };
+    Ok(puzzle_of(&Text { name: "--size".to_string(), bytes }, &rule, goal, Some(costs))?.puzzle)
 }
 
 /// The files that are read beside that of the puzzle: results must not take their place.

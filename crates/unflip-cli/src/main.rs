@@ -20,6 +20,7 @@ mod inspect;
 mod judge;
 mod limits;
 mod output;
+mod play;
 mod plot;
 mod quantity;
 mod say;
@@ -27,6 +28,7 @@ mod shard;
 mod solve;
 mod survey;
 mod values;
+mod web;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -63,6 +65,8 @@ fn run(command: Command) -> Result<u8, Failure> {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Catalogue(arguments) => catalogue::run(&arguments),
         Command::Judge(arguments) => answer_judge(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Web(arguments) => web::run(&arguments),
         Command::Completions { shell } => generators::completions(shell),
         Command::Man { command } => generators::man(command.as_deref()),
     }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use unflip::catalogue::{RECORDS, Record};
 use unflip::generate::Symmetry;
+use unflip::play::Difficulty;
 use unflip::survey::tables::{TABLES, Table};
 use unflip::text::Format;
 use unflip::{Edges, Stencil};
@@ -164,6 +165,17 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
 /// A seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     number(text, &(0..=u64::MAX), "the seed is a whole number from 0 to 18446744073709551615")
+}
+
+/// The name of a difficulty.
+pub(crate) fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
+    PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name))
+        .map(|name| name.parse().expect("a name of the list"))
+}
+
+/// A port to listen on.
+pub(crate) fn port(text: &str) -> Result<u16, String> {
+    number(text, &(0..=u16::MAX), "the port is a whole number from 0 to 65535")
 }
 
 /// A number of threads.

@@ -8,9 +8,11 @@ mod explain;
 mod generate;
 mod inspect;
 mod judge;
+mod play;
 mod shard;
 mod solve;
 mod survey;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -31,12 +33,14 @@ pub(crate) use explain::ExplainArgs;
 pub(crate) use generate::{GenerateArgs, LevelFormat};
 pub(crate) use inspect::{InspectArgs, InspectFormat};
 pub(crate) use judge::JudgeArgs;
+pub(crate) use play::PlayArgs;
 pub(crate) use shard::{
     JoinArgs, PlanArgs, PlanBulkArgs, PlanCommand, PlanMinimumArgs, PlanSurveyArgs, RunArgs, ShardArgs,
     ShardCommand,
 };
 pub(crate) use solve::{AnswerFormat, MOST_LISTED, OutputArgs, SolveArgs, WantedArgs};
 pub(crate) use survey::{SurveyArgs, SurveyedArgs};
+pub(crate) use web::WebArgs;
 
 /// Solve flip puzzles (Lights Out, Flip Game, Fliptile and relatives): the fewest presses, proved, or a witness
 /// that there is no solution.
@@ -54,6 +58,7 @@ Examples:
   unflip solve --board '#.#/.#.'           the same without a file
   unflip inspect --board '....../......'   what can be solved on a board, and what changes nothing
   unflip convert puzzle.toml puzzle.lp     for another solver
+  unflip play                              a game in the terminal
 
 Exit status: 0 solved or valid; 1 proved unsolvable or not valid; 2 bad input; 3 a limit was reached.";
 
@@ -70,6 +75,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Catalogue(CatalogueArgs),
     Judge(JudgeArgs),
+    Play(PlayArgs),
+    Web(WebArgs),
     /// Print the completions of a shell
     #[command(
         after_help = "Example:\n  unflip completions bash > ~/.local/share/bash-completion/completions/unflip"

@@ -148,6 +148,23 @@ impl Game {
         })
     }
 
+    /// The moves of [`Game::rest`], one by one, in order of their presses.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::rest`].
+    pub fn steps(&mut self, limits: &Limits) -> Result<Option<impl Iterator<Item = Move>>, SolveError> {
+        let rest = self.rest(limits)?;
+        let (costs, modulus) = (self.puzzle().costs(), self.puzzle().rule().modulus());
+        Ok(rest.map(|presses| {
+            let counts: Vec<u32> = presses.iter().collect();
+            counts.into_iter().enumerate().flat_map(move |(press, count)| {
+                let down = count > 0 && !is_on_way(costs, count, Move::up(press), modulus);
+                (0..costs.times(count, modulus)).map(move |_| Move { press, down })
+            })
+        }))
+    }
+
     /// What the way from here costs: the number of presses, or their prices; `None` if the goal cannot be reached.
     ///
     /// # Errors
@@ -175,13 +192,7 @@ impl Game {
         if self.is_solved() {
             return Ok(None);
         }
-        let modulus = self.puzzle().rule().modulus();
-        let Some(rest) = self.rest(limits)? else { return Ok(None) };
-        let first = rest.iter().enumerate().find(|&(_, count)| count > 0);
-        Ok(first.map(|(press, count)| {
-            let up = Move::up(press);
-            Move { press, down: !is_on_way(self.puzzle().costs(), count, up, modulus) }
-        }))
+        Ok(self.steps(limits)?.and_then(|mut steps| steps.next()))
     }
 
     fn way(&mut self, limits: &Limits) -> Result<&Way, SolveError> {

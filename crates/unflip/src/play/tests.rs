@@ -135,3 +135,20 @@ fn the_puzzle_of_a_day_stays_what_it_is() {
     assert_eq!(fewest(&daily(20_787), daily(20_787).start().clone()), Some(3));
     assert_eq!(fewest(&daily(20_786), daily(20_786).start().clone()), Some(14));
 }
+
+#[test]
+fn the_steps_of_the_way_reach_the_goal_and_are_as_many_as_are_left() {
+    for (modulus, both_ways) in [(2, false), (3, true), (6, false), (6, true)] {
+        let puzzle = puzzle(3, 4, modulus, 5);
+        let costs = puzzle.costs().clone();
+        let puzzle = puzzle.with_costs(if both_ways { costs.both_ways() } else { costs }).unwrap();
+        let mut game = Game::new(puzzle, &Limits::default()).unwrap();
+        let left = game.remaining(&Limits::default()).unwrap().unwrap();
+        let steps: Vec<Move> = game.steps(&Limits::default()).unwrap().unwrap().collect();
+        assert_eq!(steps.len() as u64, left, "modulus {modulus}");
+        assert!(steps.is_sorted_by_key(|step| step.press));
+        assert_eq!(steps.iter().any(|step| step.down), both_ways);
+        steps.into_iter().for_each(|step| game.make(step).unwrap());
+        assert!(game.is_solved(), "modulus {modulus}");
+    }
+}

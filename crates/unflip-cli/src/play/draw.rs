@@ -1,0 +1,195 @@
+//! The picture: the rule and the counts, the board in its frame, what is said, and the keys.
+
+use std::collections::HashMap;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Flex, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::symbols::border;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+use unflip::{RuleKind, Shape};
+
+use super::cells::{Cell, Look, Role, marks};
+use super::fit::{Areas, Fit, SMALLEST, areas};
+use super::keys::KEYS;
+use super::table::{Mode, Table, sides};
+use super::words;
+
+/// The keys that most games need.
+const USUAL_KEYS: &str = "space press  u undo  i hint  s solution  n new  ? keys  q leave";
+
+/// How a spinner turns.
+const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
+
+/// The border that every terminal has.
+const ASCII: border::Set = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// Draws all.
+pub(super) fn draw(frame: &mut Frame, table: &mut Table, look: Look) {
+    let screen = frame.area();
+    let Some(areas) = areas(screen) else {
+        let (columns, rows) = SMALLEST;
+        let sentence = format!("The terminal is too small: {columns} x {rows} at least. q leaves.");
+        return frame.render_widget(Paragraph::new(sentence).wrap(Wrap { trim: true }), screen);
+    };
+    let fit = Fit::new(table, areas.board);
+    frame.render_widget(header(table, look), areas.header);
+    frame.render_widget(Board { table, fit, look, orders: table.orders() }, areas.board);
+    frame.render_widget(message(table, look), areas.message);
+    frame.render_widget(Line::styled(USUAL_KEYS, look.style(Role::Faint)), areas.keys);
+    if table.mode == Mode::Help {
+        help(frame, &areas, look);
+    }
+}
+
+fn header(table: &Table, look: Look) -> Paragraph<'_> {
+    let name = format!("{}  ", table.name);
+    let goal = words::goal(&table.puzzle).unwrap_or_default();
+    let lines = vec![
+        Line::from(vec![Span::styled(name, look.style(Role::Title)), Span::raw(goal)]),
+        Line::styled(words::rule(&table.puzzle), look.style(Role::Faint)),
+        Line::raw(words::counts(table)),
+    ];
+    Paragraph::new(lines)
+}
+
+/// What goes on, or what was said last.
+fn message(table: &Table, look: Look) -> Paragraph<'_> {
+    let (text, role) = match table.working {
+        Some(working) => {
+            let spinner = SPINNER[working.turns % SPINNER.len()];
+            (format!("{spinner} {} ... {}%  Esc stops", working.does, working.percent), Role::Hover)
+        }
+        None => (table.message.clone(), if table.is_solved { Role::Good } else { Role::Title }),
+    };
+    Paragraph::new(text).style(look.style(role)).wrap(Wrap { trim: true })
+}
+
+/// All keys, above the board.
+fn help(frame: &mut Frame, areas: &Areas, look: Look) {
+    let rows = KEYS.iter().filter(|key| !key.does.is_empty());
+    let lines: Vec<Line> = rows.map(|key| Line::raw(format!("{:<22}{}", key.label, key.does))).collect();
+    let screen = areas.header.union(areas.keys);
+    let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX);
+    let [area] = Layout::vertical([Constraint::Length(height)]).flex(Flex::Center).areas(screen);
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines).block(framed(" Keys ".to_string(), look)), area);
+}
+
+fn framed(title: String, look: Look) -> Block<'static> {
+    let set = if look == Look::Plain { ASCII } else { border::ROUNDED };
+    Block::bordered().border_set(set).border_style(look.style(Role::Faint)).title(title)
+}
+
+/// The cells that are seen.
+struct Board<'a> {
+    table: &'a Table,
+    fit: Fit,
+    look: Look,
+    /// The order of the presses of a solution, by their places.
+    orders: HashMap<usize, usize>,
+}
+
+impl Widget for Board<'_> {
+    fn render(self, _: Rect, buffer: &mut Buffer) {
+        framed(self.title(), self.look).render(self.fit.frame, buffer);
+        for row in 0..self.fit.seen.0 {
+            for column in 0..self.fit.seen.1 {
+                self.cell(row, column, buffer);
+            }
+        }
+    }
+}
+
+impl Board<'_> {
+    /// What is seen, where it is not the whole board.
+    fn title(&self) -> String {
+        let (rows, columns) = sides(self.table.puzzle.board());
+        let what = if self.table.mode == Mode::Goal { "Goal " } else { "" };
+        let part = |first: usize, seen: usize, all: usize| format!("{}-{} of {all}", first + 1, first + seen);
+        if self.fit.seen == (rows, columns) {
+            return what.to_string();
+        }
+        let rows = part(self.fit.first.0, self.fit.seen.0, rows);
+        let columns = part(self.fit.first.1, self.fit.seen.1, columns);
+        format!("{what}rows {rows}, columns {columns}")
+    }
+
+    /// One cell: a mark, the lamp, and the other mark or the order of its press.
+    fn cell(&self, row: usize, column: usize, buffer: &mut Buffer) {
+        let place = self.fit.place(row, column);
+        let cell = Cell::at(self.table, place);
+        let (x, y) = self.fit.corner(row, column);
+        if let Some(value) = cell.value {
+            let role = if value == 0 { Role::Unlit } else { Role::Lit(value) };
+            let lamp = self.look.lamp(value, self.table.puzzle.rule().modulus());
+            self.letter(buffer, (x + 1, y), lamp, role);
+        }
+        if let Some(role) = cell.mark {
+            let (before, after) = marks(role);
+            self.letter(buffer, (x, y), before, role);
+            self.letter(buffer, (x + 2, y), after, role);
+        }
+        if let Some(&order) = self.orders.get(&place) {
+            self.order(order, (x, y), buffer);
+        }
+        if let Some(text) = self.entry(place) {
+            buffer.set_stringn(
+                x + 4,
+                y,
+                text,
+                usize::from(self.fit.frame.right().saturating_sub(x + 5)),
+                Style::default(),
+            );
+        }
+    }
+
+    /// The order of a press: on the right of its lamp, where there is room, else a mark.
+    fn order(&self, order: usize, (x, y): (u16, u16), buffer: &mut Buffer) {
+        let is_next = order == self.table.n_stepped + 1;
+        let role = if is_next { Role::Hint } else { Role::Order };
+        if self.fit.cell.0 < 4 {
+            return self.letter(buffer, (x, y), if is_next { '>' } else { '+' }, role);
+        }
+        let number = if order < 100 { order.to_string() } else { "++".to_string() };
+        buffer.set_string(x + 2, y, format!("{number:<2}"), self.look.style(role));
+    }
+
+    /// A mark that is not laid over another cell's: those came first.
+    fn letter(&self, buffer: &mut Buffer, at: (u16, u16), letter: char, role: Role) {
+        if let Some(cell) = buffer.cell_mut(at) {
+            let is_free = cell.symbol() == " " || matches!(role, Role::Cursor | Role::Hint | Role::Order);
+            if is_free {
+                cell.set_char(letter).set_style(self.look.style(role));
+            }
+        }
+    }
+
+    /// What stands beside an entry of a list: its number, and the lamps that its press steps.
+    fn entry(&self, place: usize) -> Option<String> {
+        let (RuleKind::Effects { effects, .. }, Shape::List { presses, .. }) =
+            (self.table.puzzle.rule().kind(), self.table.puzzle.board().shape())
+        else {
+            return None;
+        };
+        if place >= presses {
+            return Some(format!("{place:>4}"));
+        }
+        let lamps: Vec<String> = effects[place].iter().map(ToString::to_string).collect();
+        Some(format!("{place:>4}  steps {}", lamps.join(" ")))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,236 @@
+//! The terminal game, played through a pseudo-terminal.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // a test that cannot go on has failed
+
+mod terminal;
+
+use std::process::{Command, Stdio};
+
+use rustix::process::Signal;
+use terminal::Terminal;
+
+/// The place that a hint marks, by row and column of the screen.
+fn hinted(shown: &str) -> (u16, u16) {
+    for (row, line) in (0..).zip(shown.lines()) {
+        if let Some(column) = line.chars().position(|letter| letter == '>') {
+            return (row, u16::try_from(column).unwrap() + 1);
+        }
+    }
+    panic!("no hint:\n{shown}");
+}
+
+/// The number before a word.
+fn number(shown: &str, before: &str) -> u64 {
+    let (_, rest) = shown.split_once(before).unwrap_or_else(|| panic!("no {before:?}:\n{shown}"));
+    rest.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+}
+
+#[test]
+fn a_level_is_solved_with_hints_and_clicks() {
+    let mut terminal = Terminal::start(&["play", "--level", "hard", "--seed", "4"], &[]);
+    let shown = terminal.see("Hard level, seed 4");
+    assert!(terminal.is_raw());
+    let fewest = number(&terminal.see("(proved)"), " of ");
+    assert!((8..=11).contains(&fewest), "{shown}");
+    for made in 1..=fewest {
+        // The cursor would hide a hint below it.
+        terminal.type_in("i");
+        let shown = terminal.see(&format!("Hints {made}"));
+        let (row, column) = (number(&shown, "press row "), number(&shown, ", column "));
+        let at = (u16::try_from(4 + 2 * (row - 1)).unwrap(), u16::try_from(2 + 4 * (column - 1)).unwrap());
+        if !shown.lines().nth(at.0.into()).unwrap().contains('[') {
+            assert_eq!(hinted(&shown), at);
+        }
+        terminal.click(at.0, at.1);
+        terminal.see(&format!("Presses {made} of"));
+    }
+    let shown = terminal.see("Solved with");
+    assert!(shown.contains("the fewest possible (proved)!"), "{shown}");
+    terminal.type_in("n");
+    terminal.see("Hard level, seed 5");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn presses_are_taken_back_and_made_again() {
+    let mut terminal = Terminal::start(&["play", "#1.5.____g", "--plain"], &[]);
+    let start = terminal.see("Presses 0 of 15 (proved)");
+    let board = |shown: &str| shown.lines().skip(4).take(9).collect::<Vec<_>>().join("\n");
+    terminal.type_in("hk \x1b[B\r");
+    let pressed = terminal.see("Presses 2 of 15");
+    assert_ne!(board(&start), board(&pressed));
+    terminal.type_in("uu");
+    terminal.see("Presses 0 of 15");
+    terminal.type_in("rr");
+    assert_eq!(board(&terminal.see("Presses 2 of 15")), board(&pressed));
+    terminal.type_in("R");
+    terminal.see("Presses 0 of 15");
+    terminal.type_in("?");
+    terminal.see("arrows, h j k l");
+    terminal.type_in("?L");
+    terminal.see("A link to this puzzle");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+    // It is left on the screen that was there before.
+    terminal.see("1.5.____g.mplay");
+    assert!(terminal.written.is_ascii(), "plain is ASCII");
+    assert_eq!(colours(&terminal.written), Vec::<String>::new());
+}
+
+#[test]
+fn the_solution_is_stepped_through_and_goes_by_itself() {
+    let mut terminal = Terminal::start(&["play", "--board", "##../..#./.#.#", "--plain"], &[]);
+    terminal.see("Your puzzle");
+    terminal.type_in("s");
+    let all = number(&terminal.see("Solution: 0 of "), "Solution: 0 of ");
+    terminal.type_in("n");
+    terminal.see("Presses 1 of");
+    terminal.type_in("p");
+    terminal.see(&format!("Solution: 0 of {all}"));
+    terminal.type_in("a");
+    terminal.see(&format!("Solved with {all} presses"));
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn every_way_to_leave_gives_the_terminal_back() {
+    for leave in ["\x03", "q", "SIGTERM", "SIGINT", "SIGHUP"] {
+        let mut terminal = Terminal::start(&["play"], &[]);
+        terminal.see("Medium level");
+        terminal.type_in(" ");
+        terminal.see("Presses 1 of");
+        match leave {
+            "SIGTERM" => terminal.signal(Signal::TERM),
+            "SIGINT" => terminal.signal(Signal::INT),
+            "SIGHUP" => terminal.signal(Signal::HUP),
+            keys => terminal.type_in(keys),
+        }
+        assert_eq!(terminal.end().code(), Some(0), "{leave:?}");
+    }
+}
+
+#[test]
+fn the_board_follows_the_size_of_the_terminal() {
+    let mut terminal =
+        Terminal::start(&["play", "--size", "40", "--level", "easy", "--seed", "1", "--plain"], &[]);
+    terminal.see("rows ");
+    terminal.resize(60, 170);
+    terminal.wait("the whole board", |shown| !shown.contains("rows ") && shown.lines().count() > 40);
+    terminal.resize(24, 60);
+    terminal.see("columns ");
+    terminal.resize(5, 20);
+    terminal.see("The terminal is too");
+    terminal.resize(24, 80);
+    terminal.see("rows ");
+    // The wheel looks elsewhere, the cursor comes back into view.
+    terminal.type_in("\x1b[<64;9;9M".repeat(40).as_str());
+    terminal.see("rows 1-");
+    terminal.type_in("j");
+    terminal.wait("the cursor", |shown| shown.contains('['));
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn a_long_search_can_be_stopped() {
+    // 65 x 65 all on has nullity 42: nobody waits for that.
+    let link = format!("#1.65.{}", "_".repeat(704) + "g");
+    let mut terminal = Terminal::start(&["play", &link], &[]);
+    terminal.see("Counting the fewest presses");
+    terminal.type_in("\x1b");
+    terminal.see("Your puzzle");
+    terminal.type_in(" ");
+    terminal.see("Presses 1");
+    // What is taken back leaves the way that was found.
+    terminal.type_in("ui");
+    terminal.see("Looking for a hint");
+    terminal.type_in("\x03");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn colours_are_shown_unless_they_are_not_wanted() {
+    let written = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let mut terminal = Terminal::start(arguments, environment);
+        terminal.see("Lights Out");
+        terminal.type_in("i");
+        terminal.see("Hints 1");
+        terminal.type_in("q");
+        assert_eq!(terminal.end().code(), Some(0));
+        terminal.written.clone()
+    };
+    let play = ["play", "--puzzle", "lights-out"];
+    assert!(!colours(&written(&play, &[])).is_empty());
+    let shapes = written(&play, &[("NO_COLOR", "1")]);
+    assert_eq!(colours(&shapes), Vec::<String>::new());
+    assert!(String::from_utf8_lossy(&shapes).contains('●'));
+    let dumb = written(&play, &[("TERM", "dumb")]);
+    assert!(dumb.is_ascii() && colours(&dumb).is_empty());
+}
+
+/// The escape sequences that choose a colour; 39 and 49 are the terminal's own.
+fn colours(written: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(written);
+    let sequences = text.split("\x1b[").skip(1).filter_map(|rest| {
+        let end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != ';')?;
+        rest[end..].starts_with('m').then(|| rest[..end].to_string())
+    });
+    let is_colour = |sequence: &String| {
+        let first = sequence.split(';').next().and_then(|number| number.parse().ok()).unwrap_or(0);
+        matches!(first, 30..=38 | 40..=48 | 90..=107)
+    };
+    sequences.filter(is_colour).collect()
+}
+
+#[test]
+fn a_list_of_lamps_is_played() {
+    let mut terminal = Terminal::start(&["play", "#1.3n3.4.r0,1;1,2;2", "--plain"], &[]);
+    terminal.see("steps 0 1");
+    terminal.type_in("kkk ");
+    terminal.see("Presses 1");
+    terminal.type_in("s");
+    terminal.type_in("a");
+    terminal.see("Solved with");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_the_screen_is_taken() {
+    let check = |arguments: &[&str], said: &str| {
+        let mut terminal = Terminal::start(arguments, &[]);
+        assert_eq!(terminal.end().code(), Some(2), "{arguments:?}");
+        terminal.see(said);
+    };
+    check(&["play", "#1.5.A*"], "the link:1:7: found");
+    check(&["play", "--size", "2", "--level", "expert"], "no expert level");
+    check(&["play", "missing.toml"], "missing.toml: No such file");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_unflip")).arg("play").stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stdout, b"");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "unflip: play draws on a terminal, but standard output is none\n");
+}
+
+#[test]
+fn a_board_from_standard_input_leaves_the_keys_to_the_terminal() {
+    let command = format!("printf '#.\\n.#\\n' | '{}' play - --plain", env!("CARGO_BIN_EXE_unflip"));
+    let mut terminal = Terminal::run("sh", &["-c", &command], &[]);
+    terminal.see("Presses 0 of 2 (proved)");
+    terminal.type_in("kh jl ");
+    terminal.see("Presses 2 of 2");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_played() {
+    let mut terminal = Terminal::start(&["play", "--daily"], &[]);
+    terminal.see("The puzzle of the day");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
