@@ -148,7 +148,9 @@ fn the_steps_of_the_way_reach_the_goal_and_are_as_many_as_are_left() {
         assert_eq!(steps.len() as u64, left, "modulus {modulus}");
         assert!(steps.is_sorted_by_key(|step| step.press));
         assert_eq!(steps.iter().any(|step| step.down), both_ways);
-        steps.into_iter().for_each(|step| game.make(step).unwrap());
+        for step in steps {
+            game.make(step).unwrap();
+        }
         assert!(game.is_solved(), "modulus {modulus}");
     }
 }
