@@ -5,10 +5,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use super::table::{Table, sides};
 
 /// Columns and rows of a cell: the first that lets the whole board be seen, else the last.
-const SIZES: [(u16, u16); 3] = [(4, 2), (4, 1), (2, 1)];
+const SIZES: [(u16, u16); 3] = [(5, 2), (5, 1), (2, 1)];
 
 /// The size of an entry of a list.
-const ENTRY: (u16, u16) = (4, 1);
+const ENTRY: (u16, u16) = (5, 1);
 
 /// The smallest screen.
 pub(super) const SMALLEST: (u16, u16) = (32, 10);
@@ -124,16 +124,16 @@ mod tests {
             assert_eq!((fit.cell, fit.seen), (cell, seen), "{link} on {width} x {height}");
             assert!(fit.frame.width <= width && fit.frame.height <= height);
         };
-        check("1.5.A", 80, 18, (4, 2), (5, 5));
-        check("1.5.A", 80, 11, (4, 2), (5, 5));
-        check("1.5.A", 80, 10, (4, 1), (5, 5));
+        check("1.5.A", 80, 18, (5, 2), (5, 5));
+        check("1.5.A", 80, 11, (5, 2), (5, 5));
+        check("1.5.A", 80, 10, (5, 1), (5, 5));
         check("1.5.A", 22, 18, (2, 1), (5, 5));
         check("1.50.", 80, 18, (2, 1), (16, 38));
         check(
             "1.3n40.A.r0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0",
             80,
             18,
-            (4, 1),
+            (5, 1),
             (16, 1),
         );
     }
@@ -154,10 +154,10 @@ mod tests {
         for (row, column) in [(0, 0), (2, 3), (4, 4)] {
             let (x, y) = fit.corner(row, column);
             assert_eq!(fit.under(x, y), Some(row * 5 + column));
-            assert_eq!(fit.under(x + 3, y + 1), Some(row * 5 + column));
+            assert_eq!(fit.under(x + 4, y + 1), Some(row * 5 + column));
         }
         assert_eq!(
-            (fit.under(0, 4), fit.under(1, 3), fit.under(21, 4), fit.under(1, 14)),
+            (fit.under(0, 4), fit.under(1, 3), fit.under(26, 4), fit.under(1, 14)),
             (None, None, None, None)
         );
     }
