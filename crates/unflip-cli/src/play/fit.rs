@@ -46,7 +46,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// The best fit of a table; its scroll is brought to where the board is, and where its cursor is.
+    /// The best fit of a table; its scroll is brought to where the board is, and what is to be seen.
     pub(super) fn new(table: &mut Table, area: Rect) -> Self {
         let (rows, columns) = sides(table.puzzle.board());
         let is_list = table.puzzle.board().sides().is_none();
@@ -55,9 +55,8 @@ impl Fit {
         let cell = if is_list { &ENTRY } else { SIZES.iter().find(holds).unwrap_or(&SIZES[SIZES.len() - 1]) };
         let seen = (room(*cell).0.min(rows), room(*cell).1.min(columns));
         let scroll = &mut table.scroll;
-        let cursor = (table.cursor / columns, table.cursor % columns);
-        scroll.top = window(scroll.top, seen.0, rows, scroll.follows.then_some(cursor.0));
-        scroll.left = window(scroll.left, seen.1, columns, scroll.follows.then_some(cursor.1));
+        scroll.top = window(scroll.top, seen.0, rows, scroll.target.map(|place| place / columns));
+        scroll.left = window(scroll.left, seen.1, columns, scroll.target.map(|place| place % columns));
         let inner = if is_list { area.width } else { size(seen.1, cell.0) + 3 };
         let frame = Rect {
             width: inner.min(area.width),
@@ -98,11 +97,11 @@ fn size(cells: usize, length: u16) -> u16 {
     u16::try_from(cells).map_or(u16::MAX, |cells| cells.saturating_mul(length)).min(u16::MAX / 2)
 }
 
-/// Where a window of `seen` out of `all` begins, so that it holds the cursor, where it is followed.
-fn window(first: usize, seen: usize, all: usize, cursor: Option<usize>) -> usize {
-    let first = match cursor {
-        Some(cursor) if cursor < first => cursor,
-        Some(cursor) if cursor >= first + seen => cursor + 1 - seen,
+/// Where a window of `seen` out of `all` begins, so that it holds what is to be seen.
+fn window(first: usize, seen: usize, all: usize, target: Option<usize>) -> usize {
+    let first = match target {
+        Some(target) if target < first => target,
+        Some(target) if target >= first + seen => target + 1 - seen,
         _ => first,
     };
     first.min(all - seen)
@@ -139,12 +138,12 @@ mod tests {
     }
 
     #[test]
-    fn the_window_holds_the_cursor_unless_the_wheel_moved_it() {
+    fn the_window_holds_what_is_to_be_seen_unless_the_wheel_moved_it() {
         let mut table = table("1.50.");
-        table.cursor = 49 * 50 + 49;
+        table.scroll.target = Some(49 * 50 + 49);
         let fit = Fit::new(&mut table, Rect::new(0, 3, 80, 18));
         assert_eq!(fit.first, (34, 12));
-        table.scroll = super::super::table::Scroll { top: 3, left: 999, follows: false };
+        table.scroll = super::super::table::Scroll { top: 3, left: 999, target: None };
         assert_eq!(Fit::new(&mut table, Rect::new(0, 3, 80, 18)).first, (3, 12));
     }
 

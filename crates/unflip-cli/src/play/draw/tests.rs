@@ -103,7 +103,7 @@ fn a_solution_has_its_order_beside_the_lamps() {
 #[test]
 fn a_large_board_is_a_window() {
     let mut table = table("1.50.");
-    table.cursor = 0;
+    table.move_cursor(-99, -99);
     let lines = drawn(&mut table, 60, 20, Look::Plain);
     assert!(lines[3].starts_with("+rows 1-12 of 50, columns 1-28 of 50-"), "{}", lines[3]);
     assert!(lines[4].starts_with("|[.]. . ."), "{}", lines[4]);
