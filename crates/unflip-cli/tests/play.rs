@@ -38,7 +38,7 @@ fn a_level_is_solved_with_hints_and_clicks() {
         terminal.type_in("i");
         let shown = terminal.see(&format!("Hints {made}"));
         let (row, column) = (number(&shown, "press row "), number(&shown, ", column "));
-        let at = (u16::try_from(4 + 2 * (row - 1)).unwrap(), u16::try_from(2 + 4 * (column - 1)).unwrap());
+        let at = (u16::try_from(4 + 2 * (row - 1)).unwrap(), u16::try_from(2 + 5 * (column - 1)).unwrap());
         if !shown.lines().nth(at.0.into()).unwrap().contains('[') {
             assert_eq!(hinted(&shown), at);
         }

@@ -79,7 +79,7 @@ fn message(table: &Table, look: Look) -> Paragraph<'_> {
 /// All keys, above the board.
 fn help(frame: &mut Frame, areas: &Areas, look: Look) {
     let rows = KEYS.iter().filter(|key| !key.does.is_empty());
-    let lines: Vec<Line> = rows.map(|key| Line::raw(format!("{:<22}{}", key.label, key.does))).collect();
+    let lines: Vec<Line> = rows.map(|key| Line::raw(format!("{:<24}{}", key.label, key.does))).collect();
     let screen = areas.header.union(areas.keys);
     let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX);
     let [area] = Layout::vertical([Constraint::Length(height)]).flex(Flex::Center).areas(screen);
@@ -145,25 +145,20 @@ impl Board<'_> {
             self.order(order, (x, y), buffer);
         }
         if let Some(text) = self.entry(place) {
-            buffer.set_stringn(
-                x + 4,
-                y,
-                text,
-                usize::from(self.fit.frame.right().saturating_sub(x + 5)),
-                Style::default(),
-            );
+            let room = self.fit.frame.right().saturating_sub(x + 6);
+            buffer.set_stringn(x + 5, y, text, usize::from(room), Style::default());
         }
     }
 
-    /// The order of a press: on the right of its lamp, where there is room, else a mark.
+    /// The order of a press: on the right of its mark, where there is room, else a mark.
     fn order(&self, order: usize, (x, y): (u16, u16), buffer: &mut Buffer) {
         let is_next = order == self.table.n_stepped + 1;
         let role = if is_next { Role::Hint } else { Role::Order };
-        if self.fit.cell.0 < 4 {
+        if self.fit.cell.0 < 5 {
             return self.letter(buffer, (x, y), if is_next { '>' } else { '+' }, role);
         }
         let number = if order < 100 { order.to_string() } else { "++".to_string() };
-        buffer.set_string(x + 2, y, format!("{number:<2}"), self.look.style(role));
+        buffer.set_string(x + 3, y, number, self.look.style(role));
     }
 
     /// A mark that is not laid over another cell's: those came first.

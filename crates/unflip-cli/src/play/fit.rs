@@ -5,10 +5,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use super::table::{Table, sides};
 
 /// Columns and rows of a cell: the first that lets the whole board be seen, else the last.
-const SIZES: [(u16, u16); 3] = [(4, 2), (4, 1), (2, 1)];
+const SIZES: [(u16, u16); 3] = [(5, 2), (5, 1), (2, 1)];
 
 /// The size of an entry of a list.
-const ENTRY: (u16, u16) = (4, 1);
+const ENTRY: (u16, u16) = (5, 1);
 
 /// The smallest screen.
 pub(super) const SMALLEST: (u16, u16) = (32, 10);
@@ -46,7 +46,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// The best fit of a table; its scroll is brought to where the board is, and where its cursor is.
+    /// The best fit of a table; its scroll is brought to where the board is, and what is to be seen.
     pub(super) fn new(table: &mut Table, area: Rect) -> Self {
         let (rows, columns) = sides(table.puzzle.board());
         let is_list = table.puzzle.board().sides().is_none();
@@ -55,9 +55,8 @@ impl Fit {
         let cell = if is_list { &ENTRY } else { SIZES.iter().find(holds).unwrap_or(&SIZES[SIZES.len() - 1]) };
         let seen = (room(*cell).0.min(rows), room(*cell).1.min(columns));
         let scroll = &mut table.scroll;
-        let cursor = (table.cursor / columns, table.cursor % columns);
-        scroll.top = window(scroll.top, seen.0, rows, scroll.follows.then_some(cursor.0));
-        scroll.left = window(scroll.left, seen.1, columns, scroll.follows.then_some(cursor.1));
+        scroll.top = window(scroll.top, seen.0, rows, scroll.target.map(|place| place / columns));
+        scroll.left = window(scroll.left, seen.1, columns, scroll.target.map(|place| place % columns));
         let inner = if is_list { area.width } else { size(seen.1, cell.0) + 3 };
         let frame = Rect {
             width: inner.min(area.width),
@@ -98,11 +97,11 @@ fn size(cells: usize, length: u16) -> u16 {
     u16::try_from(cells).map_or(u16::MAX, |cells| cells.saturating_mul(length)).min(u16::MAX / 2)
 }
 
-/// Where a window of `seen` out of `all` begins, so that it holds the cursor, where it is followed.
-fn window(first: usize, seen: usize, all: usize, cursor: Option<usize>) -> usize {
-    let first = match cursor {
-        Some(cursor) if cursor < first => cursor,
-        Some(cursor) if cursor >= first + seen => cursor + 1 - seen,
+/// Where a window of `seen` out of `all` begins, so that it holds what is to be seen.
+fn window(first: usize, seen: usize, all: usize, target: Option<usize>) -> usize {
+    let first = match target {
+        Some(target) if target < first => target,
+        Some(target) if target >= first + seen => target + 1 - seen,
         _ => first,
     };
     first.min(all - seen)
@@ -124,27 +123,27 @@ mod tests {
             assert_eq!((fit.cell, fit.seen), (cell, seen), "{link} on {width} x {height}");
             assert!(fit.frame.width <= width && fit.frame.height <= height);
         };
-        check("1.5.A", 80, 18, (4, 2), (5, 5));
-        check("1.5.A", 80, 11, (4, 2), (5, 5));
-        check("1.5.A", 80, 10, (4, 1), (5, 5));
+        check("1.5.A", 80, 18, (5, 2), (5, 5));
+        check("1.5.A", 80, 11, (5, 2), (5, 5));
+        check("1.5.A", 80, 10, (5, 1), (5, 5));
         check("1.5.A", 22, 18, (2, 1), (5, 5));
         check("1.50.", 80, 18, (2, 1), (16, 38));
         check(
             "1.3n40.A.r0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0",
             80,
             18,
-            (4, 1),
+            (5, 1),
             (16, 1),
         );
     }
 
     #[test]
-    fn the_window_holds_the_cursor_unless_the_wheel_moved_it() {
+    fn the_window_holds_what_is_to_be_seen_unless_the_wheel_moved_it() {
         let mut table = table("1.50.");
-        table.cursor = 49 * 50 + 49;
+        table.scroll.target = Some(49 * 50 + 49);
         let fit = Fit::new(&mut table, Rect::new(0, 3, 80, 18));
         assert_eq!(fit.first, (34, 12));
-        table.scroll = super::super::table::Scroll { top: 3, left: 999, follows: false };
+        table.scroll = super::super::table::Scroll { top: 3, left: 999, target: None };
         assert_eq!(Fit::new(&mut table, Rect::new(0, 3, 80, 18)).first, (3, 12));
     }
 
@@ -154,10 +153,10 @@ mod tests {
         for (row, column) in [(0, 0), (2, 3), (4, 4)] {
             let (x, y) = fit.corner(row, column);
             assert_eq!(fit.under(x, y), Some(row * 5 + column));
-            assert_eq!(fit.under(x + 3, y + 1), Some(row * 5 + column));
+            assert_eq!(fit.under(x + 4, y + 1), Some(row * 5 + column));
         }
         assert_eq!(
-            (fit.under(0, 4), fit.under(1, 3), fit.under(21, 4), fit.under(1, 14)),
+            (fit.under(0, 4), fit.under(1, 3), fit.under(26, 4), fit.under(1, 14)),
             (None, None, None, None)
         );
     }

@@ -129,7 +129,7 @@ impl Model {
                 let scroll = &mut self.table.scroll;
                 let (top, left) =
                     (scroll.top.saturating_add_signed(down), scroll.left.saturating_add_signed(right));
-                *scroll = Scroll { top, left, follows: false };
+                *scroll = Scroll { top, left, target: None };
             }
             (Pointer::Press(..) | Pointer::PressDown(..), Some(place)) => {
                 self.table.cursor = place;
@@ -170,9 +170,7 @@ impl Model {
     }
 
     fn start(&mut self, Begun { mut game, name }: Begun) {
-        let scroll = self.table.scroll;
         self.table = Table::new(game.puzzle().clone(), name);
-        self.table.scroll = scroll;
         self.table.fewest = fewest(&mut game);
         self.table.update(&game);
         self.table.message = match self.table.fewest {
@@ -225,7 +223,7 @@ impl Model {
         };
         self.table.n_stepped += 1;
         self.table.cursor = step.press;
-        self.table.scroll.follows = true;
+        self.table.scroll.target = Some(step.press);
         game.make(step).expect("a solution has presses that can be made");
         self.changed();
         if self.table.n_stepped == self.table.steps.len() {
@@ -262,10 +260,12 @@ impl Model {
         let (left, is_exact) = (game.remaining(&Limits::default()).ok().flatten(), game.is_exact());
         self.table.hints += 1;
         self.table.hint = Some(hint);
+        self.table.scroll.target = Some(hint.press);
         self.table.message = words::hint(&self.table.puzzle, hint, left, is_exact);
     }
 
     fn show(&mut self, steps: Vec<Move>) {
+        self.table.scroll.target = steps.first().map(|step| step.press);
         (self.table.steps, self.table.n_stepped) = (steps, 0);
         (self.table.mode, self.table.is_shown) = (Mode::Solution, true);
         self.table.message = words::stepping(&self.table);
@@ -361,6 +361,7 @@ mod tests {
             let said = format!("; {} to go at best (proved).", say::amount(left, false));
             assert!(model.table.message.ends_with(&said), "{}", model.table.message);
             model.table.cursor = model.table.hint.unwrap().press;
+            assert_eq!(model.table.scroll.target, Some(model.table.cursor), "the hint is in view");
             act(&mut model, Action::Press);
         }
         assert!(model.table.is_solved);

@@ -47,8 +47,8 @@ pub(super) struct Working {
 pub(super) struct Scroll {
     pub(super) top: usize,
     pub(super) left: usize,
-    /// Whether the cursor is to stay in view; the wheel looks elsewhere.
-    pub(super) follows: bool,
+    /// The place that is to stay in view: the cursor, or a hint; after the wheel, none.
+    pub(super) target: Option<usize>,
 }
 
 /// All that is drawn.
@@ -82,6 +82,7 @@ impl Table {
     /// The table of a puzzle that nobody has begun to play.
     pub(super) fn new(puzzle: Puzzle, name: String) -> Self {
         let (rows, columns) = sides(puzzle.board());
+        let middle = rows / 2 * columns + columns / 2;
         Self {
             values: puzzle.start().iter().collect(),
             puzzle,
@@ -92,7 +93,7 @@ impl Table {
             hints: 0,
             is_solved: false,
             is_shown: false,
-            cursor: rows / 2 * columns + columns / 2,
+            cursor: middle,
             hover: None,
             hint: None,
             steps: Vec::new(),
@@ -101,7 +102,7 @@ impl Table {
             mode: Mode::default(),
             message: String::new(),
             elapsed: Duration::ZERO,
-            scroll: Scroll { top: 0, left: 0, follows: true },
+            scroll: Scroll { top: 0, left: 0, target: Some(middle) },
             working: None,
         }
     }
@@ -120,7 +121,7 @@ impl Table {
         let row = (self.cursor / columns).saturating_add_signed(down).min(rows - 1);
         let column = (self.cursor % columns).saturating_add_signed(right).min(columns - 1);
         self.cursor = row * columns + column;
-        self.scroll.follows = true;
+        self.scroll.target = Some(self.cursor);
     }
 
     /// Which of the presses of the solution, from 1, comes next at each place that has any left.
