@@ -17,6 +17,6 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   const wanted = request.mode === 'navigate' ? './' : request;
-  const kept = caches.open(cacheName).then((cache) => cache.match(wanted, { ignoreSearch: true }));
+  const kept = caches.open(cacheName).then((cache) => cache.match(wanted, { ignoreSearch: true, ignoreVary: true }));
   event.respondWith(kept.then((answer) => answer ?? fetch(request)));
 });
