@@ -71,6 +71,16 @@ test('an aborted call ends its worker, and those behind it begin again', async (
   expect(second.isEnded).toBe(false);
 });
 
+test('a module that broke is loaded anew for the calls behind', async () => {
+  const solver = createSolver();
+  const [first, next] = [solver.solve([LIGHTS_OUT]), solver.daily([1])];
+  FakeWorker.all[0].say({ id: 0, error: { message: 'no memory', kind: 'limit' }, isBroken: true });
+  await expect(first).rejects.toMatchObject({ kind: 'limit' });
+  FakeWorker.all[1].say({ id: 1, result: LIGHTS_OUT });
+  expect(await next).toBe(LIGHTS_OUT);
+  expect(FakeWorker.all[0].isEnded).toBe(true);
+});
+
 test('a signal that was given before ends the call before it begins', async () => {
   await expect(createSolver().solve([LIGHTS_OUT], { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
   expect(FakeWorker.all).toHaveLength(0);

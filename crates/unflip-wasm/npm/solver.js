@@ -18,13 +18,21 @@ export function createSolver() {
     for (const { message } of waiting.values()) worker.postMessage(message);
   }
 
-  function hear({ id, progress, error, result }) {
+  function hear({ id, progress, error, isBroken, result }) {
     const call = waiting.get(id);
     if (!call) return;
     if (progress) return call.onProgress?.(progress);
     settle(id);
+    if (isBroken) renew();
     if (error) call.reject(failure(error));
     else call.resolve(result);
+  }
+
+  /** Ends the worker; calls that wait begin again in a new one. */
+  function renew() {
+    worker.terminate();
+    worker = undefined;
+    if (waiting.size) start();
   }
 
   function settle(id) {
@@ -33,13 +41,10 @@ export function createSolver() {
     signal?.removeEventListener('abort', abort);
   }
 
-  /** Ends one call with its worker; calls behind it begin again in a new one. */
   function stop(id, reason) {
     const { reject } = waiting.get(id);
     settle(id);
-    worker.terminate();
-    worker = undefined;
-    if (waiting.size) start();
+    renew();
     reject(reason);
   }
 

@@ -4,30 +4,35 @@ import init, { Game, Puzzle } from './unflip.js';
 /** How often progress is told, in milliseconds. */
 const TELL_EVERY = 50;
 
-const puzzle = (parts) => Puzzle.fromParts(parts);
-const parts = (made) => made.parts();
+/** Calls `use`, and gives the memory of `made` back; after an error that is left to the collector. */
+function using(made, use) {
+  const result = use(made);
+  made.free();
+  return result;
+}
+
+const of = (parts, use) => using(Puzzle.fromParts(parts), use);
+const parts = (made) => using(made, (puzzle) => puzzle.parts());
 
 /** The way from the start of a puzzle: what it costs, and the first press of it. */
-function way(from, hear) {
-  const game = new Game(puzzle(from));
-  return { remaining: game.remaining(hear) ?? null, hint: game.hint(hear) ?? null };
-}
+const way = (puzzle, hear) =>
+  using(new Game(puzzle), (game) => ({ remaining: game.remaining(hear) ?? null, hint: game.hint(hear) ?? null }));
 
 const calls = {
   ready: () => true,
-  solve: (hear, of) => puzzle(of).solve(hear),
-  minima: (hear, of, most) => puzzle(of).minima(most, hear),
-  inspect: (hear, of) => puzzle(of).inspect(hear),
-  explain: (hear, of) => puzzle(of).explain(hear),
-  level: (hear, of, difficulty, seed) => parts(puzzle(of).level(difficulty, seed, hear)),
-  way: (hear, from) => way(from, hear),
+  solve: (hear, from) => of(from, (puzzle) => puzzle.solve(hear)),
+  minima: (hear, from, most) => of(from, (puzzle) => puzzle.minima(most, hear)),
+  inspect: (hear, from) => of(from, (puzzle) => puzzle.inspect(hear)),
+  explain: (hear, from) => of(from, (puzzle) => puzzle.explain(hear)),
+  level: (hear, like, difficulty, seed) => of(like, (puzzle) => parts(puzzle.level(difficulty, seed, hear))),
+  way: (hear, from) => of(from, (puzzle) => way(puzzle, hear)),
   daily: (_, day) => parts(Puzzle.daily(day)),
   known: (_, name) => parts(Puzzle.known(name)),
   read: (_, bytes, options) => parts(Puzzle.read(bytes, options)),
-  toText: (_, of) => puzzle(of).toText(),
-  toToml: (_, of) => puzzle(of).toToml(),
-  toJson: (_, of) => puzzle(of).toJson(),
-  toSvg: (_, of, presses, title) => puzzle(of).toSvg(presses && Uint32Array.from(presses), title),
+  toText: (_, from) => of(from, (puzzle) => puzzle.toText()),
+  toToml: (_, from) => of(from, (puzzle) => puzzle.toToml()),
+  toJson: (_, from) => of(from, (puzzle) => puzzle.toJson()),
+  toSvg: (_, from, presses, title) => of(from, (puzzle) => puzzle.toSvg(presses && Uint32Array.from(presses), title)),
 };
 
 const loaded = init();
@@ -50,7 +55,15 @@ onmessage = async ({ data: { id, call, args } }) => {
     await loaded;
     postMessage({ id, result: calls[call](teller(id), ...args) });
   } catch (error) {
-    const { message, kind, line, column } = error instanceof Error ? error : new Error(String(error));
-    postMessage({ id, error: { message, kind, line, column } });
+    // After an error of the module itself, nothing more can be asked of it.
+    const isBroken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    postMessage({ id, isBroken, error: isBroken ? BROKEN : told(error) });
   }
 };
+
+const BROKEN = { kind: 'limit', message: 'this takes more memory or depth than the browser gives' };
+
+function told(error) {
+  const { message, kind, line, column } = error instanceof Error ? error : new Error(String(error));
+  return { message, kind, line, column };
+}
