@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -56,9 +57,9 @@ export default defineConfig({
   plugins: [svelte(), policy(), offline()],
   resolve: {
     alias: [{ find: /^unflip\/(\w+)$/, replacement: here('../target/npm/$1.js') }],
-    conditions: process.env.VITEST ? ['browser'] : undefined,
   },
   server: { fs: { allow: ['..'] } },
   worker: { format: 'es' },
+  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

@@ -60,11 +60,10 @@ export class Edit {
     this.#store.mode = 'edit';
   }
 
-  /** Other sides for the image; `false` if there is no such board. */
-  resizeImage(rows: number, columns: number): boolean {
-    const isFine = this.#store.attempt(() => (checkSize(rows, columns), true));
-    if (isFine) Object.assign(this, { rows, columns });
-    return !!isFine;
+  /** Other sides for the image; throws a sentence if there is no such board. */
+  resizeImage(rows: number, columns: number) {
+    checkSize(rows, columns);
+    Object.assign(this, { rows, columns });
   }
 
   useImage() {

@@ -1,0 +1,39 @@
+import type { Parts } from 'unflip/board';
+import { expect, test } from 'vitest';
+import { checkSize, inkAt, paint, resize, withModulus, withPicture } from './parts';
+
+const board = (start: number[], more: Partial<Parts> = {}): Parts => ({
+  rows: 2, columns: 2, modulus: 2, stencil: 'plus', edges: 'plane', goal: 'off', start, ...more,
+});
+
+test('the first cell of a stroke decides what it paints', () => {
+  const colours = board([0, 2, 1, 0], { modulus: 3 });
+  expect(inkAt(colours, 1, 'lamp', 'next')).toEqual({ tool: 'lamp', value: 0 });
+  expect(inkAt(colours, 0, 'lamp', 2)).toEqual({ tool: 'lamp', value: 2 });
+  expect(inkAt(colours, 1, 'lamp', 2)).toEqual({ tool: 'lamp', value: 0 });
+  expect(inkAt(board([0, 0, 0, 0], { holes: [1, 0, 0, 0] }), 0, 'lamp', 'next')).toBeUndefined();
+});
+
+test('a hole takes lamp, lock and goal with it, and is not painted over', () => {
+  const drawn = withPicture(board([1, 1, 1, 1], { locked: [1, 0, 0, 0], goal: 'on' }));
+  const holed = paint(drawn, [0], { tool: 'hole', value: 1 });
+  expect(holed).toMatchObject({ start: [0, 1, 1, 1], locked: [0, 0, 0, 0], goal: { values: [0, 1, 1, 1] } });
+  expect(paint(holed, [0, 1], { tool: 'lamp', value: 0 }).start).toEqual([0, 0, 1, 1]);
+  expect(drawn.start).toEqual([1, 1, 1, 1]);
+});
+
+test('another size keeps what fits', () => {
+  const next = resize(board([1, 0, 0, 1], { cost: [2, 3, 4, 5], goal: { values: [1, 1, 1, 1] } }), 3, 1);
+  expect(next).toMatchObject({ rows: 3, columns: 1, start: [1, 0, 0], cost: [2, 4, 1], goal: { values: [1, 1, 0] } });
+});
+
+test('sides that no page shows are refused', () => {
+  expect(() => checkSize(1e9, 1e9)).toThrow('too large');
+  expect(() => checkSize(0, 5)).toThrow('whole numbers');
+  expect(() => checkSize(2.5, 5)).toThrow('whole numbers');
+  expect(() => checkSize(500, 500)).not.toThrow();
+});
+
+test('fewer values make large ones the largest', () => {
+  expect(withModulus(board([4, 3, 2, 1], { modulus: 5, goal: 4 }), 3)).toMatchObject({ start: [2, 2, 2, 1], goal: 2 });
+});
