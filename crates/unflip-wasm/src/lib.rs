@@ -1,8 +1,8 @@
 //! The npm package `unflip`: the library for browsers and Node.
 //!
-//! Glue only. Objects cross as the interfaces of `types/`: [`parts`] reads and makes those of puzzles, [`errors`] makes
-//! JavaScript's; [`puzzle`] and [`game`] are the classes. With the feature `solver`, [`run`] is the way into long
-//! calls, [`search`] has them and [`answers`] what they say, [`files`] reads and writes texts. Without it there is
+//! Glue only. Objects cross as the interfaces of `types/`: `parts` reads and makes those of puzzles, `errors` makes
+//! JavaScript's; `puzzle` and `game` are the classes. With the feature `solver`, `run` is the way into long
+//! calls, `search` has them and `answers` what they say, `files` reads and writes texts. Without it there is
 //! what a page needs at once, boards, links and moves, at a tenth of the download.
 
 #[cfg(feature = "solver")]
