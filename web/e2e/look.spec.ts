@@ -82,4 +82,8 @@ test('a board of 150 x 150 is walked, painted and zoomed', async ({ unflip }) =>
   const before = await width();
   await unflip.get('zoom-in').click();
   expect(await width()).toBeGreaterThan(before * 1.3);
+  await unflip.cell(1500).focus();
+  await unflip.page.keyboard.press('Space');
+  await expect(unflip.get('status')).toHaveText('150 × 150, all lamps off.');
+  expect(await width()).toBeGreaterThan(before * 1.3);
 });

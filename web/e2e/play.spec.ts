@@ -87,6 +87,16 @@ test('levels are as hard as they say', async ({ unflip }) => {
   }
 });
 
+test('a board that is too small for hard levels says so', async ({ unflip }) => {
+  await unflip.enter('##\n##');
+  await unflip.mode('play');
+  await expect(unflip.get('minimum')).toHaveText('4');
+  await unflip.get('difficulty-expert').check();
+  await unflip.get('new-level').click();
+  await expect(unflip.get('alert').locator('p')).toHaveText(/^[A-Z].*[.!?]$/);
+  expect(await unflip.picture()).toBe('##/##');
+});
+
 test('a level that is won is counted', async ({ unflip }) => {
   await unflip.mode('play');
   await expect(unflip.get('minimum')).toHaveText('15');

@@ -71,6 +71,16 @@ test('no solution: a witness, a sentence, and the nearest board', async ({ unfli
   expect(await unflip.picture()).toBe('#..../...../...../...../.....');
 });
 
+test('no solution with more values: each ringed lamp has its number', async ({ unflip }) => {
+  await unflip.enter('modulus = 3\nstart = """\n1000\n0000\n0000\n"""');
+  await unflip.mode('solve');
+  await expect(unflip.get('status')).toContainText('each ringed lamp by its number');
+  const numbers = await unflip.cells('witness').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.text));
+  expect(numbers).toEqual(['1', '1', '2', '2', '2', '2', '1', '1']);
+  await unflip.get('nearest').click();
+  await expect(unflip.get('weight')).toHaveText('0');
+});
+
 test('presses of more values say how often', async ({ unflip }) => {
   await unflip.enter('modulus = 3\nstart = """\n110\n100\n000\n"""');
   await unflip.mode('solve');

@@ -49,8 +49,8 @@ export class Solve {
   }
 
   #marking: Marking = (cell) => {
-    const { answer } = this;
-    if (answer?.status === 'unsolvable' && answer.witness[cell]) return { marks: ['witness'] };
+    const factor = this.answer?.status === 'unsolvable' ? this.answer.witness[cell] : 0;
+    if (factor) return { marks: ['witness'], text: this.#store.parts.modulus > 2 ? String(factor) : '' };
     return this.#store.parts.effects ? undefined : this.#pressed(cell);
   };
 
