@@ -77,6 +77,10 @@ async function check(unflip: UnflipPage, file: string) {
   }
   expect(found.bound).toBeUndefined();
   if (answer.presses) expect(found.presses).toEqual(listed(answer.presses, columns));
+  if (answer.nullity) {
+    await unflip.mode('learn');
+    await expect(unflip.get('nullity')).toHaveText(answer.nullity);
+  }
 }
 
 test('every case has its answer on the page', async ({ unflip }, { project }) => {
@@ -85,20 +89,5 @@ test('every case has its answer on the page', async ({ unflip }, { project }) =>
   expect(files.length).toBeGreaterThanOrEqual(76);
   for (const file of files.filter((file) => !(file in TOO_LARGE))) {
     await test.step(file, () => check(unflip, file));
-  }
-});
-
-test('the nullity of every case is on the page', async ({ unflip }, { project }) => {
-  test.skip(project.name !== 'desktop', 'nullities do not depend on the width');
-  test.setTimeout(180_000);
-  for (const file of files.filter((file) => !(file in TOO_LARGE))) {
-    const text = readFileSync(new URL(file, HOME), 'utf8');
-    const { nullity } = expected(text);
-    if (!nullity) continue;
-    await test.step(file, async () => {
-      await unflip.enter(text);
-      await unflip.mode('learn');
-      await expect(unflip.get('nullity')).toHaveText(nullity);
-    });
   }
 });

@@ -53,7 +53,7 @@ pub(crate) fn test() -> Result<(), String> {
     chromium()?;
     let advice = "See the failed tests above.";
     tool("svelte-check", ["--tsconfig", "./tsconfig.json", "--fail-on-warnings"], advice)?;
-    tool("vitest", ["run", "--dir", "test"], advice)?;
+    tool("vitest", ["run"], advice)?;
     tool("playwright", ["test"], advice)
 }
 
