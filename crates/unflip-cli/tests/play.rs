@@ -5,8 +5,12 @@
 
 mod terminal;
 
+use std::io::Read;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use pty_process::blocking::open;
 use rustix::process::Signal;
 use terminal::Terminal;
 
@@ -109,6 +113,30 @@ fn every_way_to_leave_gives_the_terminal_back() {
             keys => terminal.type_in(keys),
         }
         assert_eq!(terminal.end().code(), Some(0), "{leave:?}");
+    }
+}
+
+#[test]
+fn a_terminal_that_goes_away_ends_the_game() {
+    let (mut pty, pts) = open().unwrap();
+    let mut child = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_unflip"))
+        .args(["play", "--daily"])
+        .env("TERM", "xterm-256color")
+        .spawn(pts)
+        .unwrap();
+    let (mut shown, mut bytes) = (String::new(), [0; 4096]);
+    while !shown.contains("leave") {
+        let length = pty.read(&mut bytes).unwrap();
+        shown += &String::from_utf8_lossy(&bytes[..length]);
+    }
+    drop(pty);
+    let began = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if began.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("it goes on without a terminal");
+        }
+        thread::sleep(Duration::from_millis(50));
     }
 }
 

@@ -225,10 +225,12 @@ impl Model {
         self.table.cursor = step.press;
         self.table.scroll.target = Some(step.press);
         game.make(step).expect("a solution has presses that can be made");
-        self.changed();
-        if self.table.n_stepped == self.table.steps.len() {
+        let is_last = self.table.n_stepped == self.table.steps.len();
+        // One step by hand too many is to do nothing, and not what its key means on the board.
+        if is_last && self.table.is_running {
             self.hide_solution();
         }
+        self.changed();
     }
 
     fn previous(&mut self) {
@@ -415,6 +417,19 @@ mod tests {
     }
 
     #[test]
+    fn one_step_too_many_does_nothing() {
+        let mut model = model("1.5.____g");
+        act(&mut model, Action::Solution);
+        for _ in 0..20 {
+            act(&mut model, Action::Next);
+        }
+        assert_eq!((model.table.mode, model.table.moves), (Mode::Solution, 15));
+        assert!(model.table.message.ends_with("Esc: back to the board"), "{}", model.table.message);
+        act(&mut model, Action::Previous);
+        assert_eq!(model.table.moves, 14);
+    }
+
+    #[test]
     fn a_press_of_the_player_ends_the_showing() {
         let mut model = model("1.5.____g");
         act(&mut model, Action::Solution);
@@ -442,7 +457,7 @@ mod tests {
 
     #[test]
     fn an_unsolvable_board_is_told_and_played_all_the_same() {
-        let mut model = model("1.5.g");
+        let mut model = model("1.5.gAAAA");
         assert_eq!(model.table.fewest, Fewest::None);
         assert!(model.table.message.starts_with("This board has no solution (proved)"));
         for action in [Action::Hint, Action::Solution] {

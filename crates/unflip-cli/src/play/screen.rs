@@ -4,6 +4,7 @@ use std::io::{self, Stdout, stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
+use std::thread;
 use std::time::Duration;
 
 use ratatui::Terminal;
@@ -104,7 +105,21 @@ fn hear_signals(is_ended: &Arc<AtomicBool>) -> io::Result<()> {
     for signal in [SIGHUP, SIGINT, SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(is_ended))?;
     }
+    let is_hung_up = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(SIGHUP, Arc::clone(&is_hung_up))?;
+    thread::spawn(move || end_without_terminal(&is_hung_up));
     Ok(())
+}
+
+/// Ends the program some time after its terminal went away: to read from one that is gone may never come back.
+#[cfg(unix)]
+fn end_without_terminal(is_hung_up: &AtomicBool) {
+    while !is_hung_up.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(200));
+    }
+    thread::sleep(Duration::from_secs(1));
+    leave();
+    std::process::exit(0);
 }
 
 #[cfg(not(unix))]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use unflip::play::Move;
 use unflip::{Edges, Goal, Puzzle, RuleKind};
 
-use super::table::{Fewest, Table};
+use super::table::{Fewest, Mode, Table};
 use crate::say;
 
 /// What a press of each named stencil reaches.
@@ -91,7 +91,8 @@ pub(super) fn celebration(table: &Table) -> String {
         (false, hints) => format!(" It took {}.", say::counted(hints as u64, "hint", "hints")),
     };
     let amount = say::amount(made, is_priced);
-    format!("Solved with {amount} in {}{verdict}{help} n: next level", clock(table.elapsed))
+    let next = if table.mode == Mode::Solution { "Esc: back to the board" } else { "n: next level" };
+    format!("Solved with {amount} in {}{verdict}{help} {next}", clock(table.elapsed))
 }
 
 /// Where the solution is.

@@ -9,8 +9,8 @@
 //!        | "h" marks | "l" marks                             holes; locked cells
 //!        | "c" prices | "b" | "m" mode
 //! ```
-//! Values are packed in reading order, each in as few bits as hold every value, six bits a letter of base64url, zeros at
-//! the end left out; marks are values of one bit. What is as usual is left out: two values, plus, a plane, the goal off.
+//! Values are packed in reading order, each in as few bits as hold every value, six bits a letter of base64url, no letters
+//! for zeros alone; marks are values of one bit. What is as usual is left out: two values, plus, a plane, the goal off.
 
 mod read;
 
@@ -193,8 +193,7 @@ fn packed(modulus: u32, values: impl Iterator<Item = u32>) -> String {
         let letter = rest.fold(usize::from(first), |letter, bit| letter << 1 | usize::from(bit));
         letters.push(char::from(LETTERS[letter]));
     }
-    letters.truncate(letters.trim_end_matches('A').len());
-    letters
+    if letters.bytes().all(|letter| letter == LETTERS[0]) { String::new() } else { letters }
 }
 
 #[cfg(test)]
@@ -242,9 +241,11 @@ mod tests {
         check("1.99999999999999999999.", "line 1, column 3: found `99999999999999999999`, but a number");
         check("1.5x.A", "line 1, column 5: found ``, but a number");
         check("1.0.A", "line 1, column 3: found `0`, but a link has boards");
-        check("1.5.AAAAAA", "line 1, column 5: found 6 letters, but 25 values with modulus 2 are at most 5");
+        check("1.5.AAAAAA", "line 1, column 5: found 6 letters, but 25 values with modulus 2 are 5, or none");
+        check("1.5.____", "line 1, column 5: found 4 letters, but 25 values with modulus 2 are 5, or none");
+        check("1.5.____h", "line 1, column 9: found `h`, but the bits behind the last value are to be zero");
         check("1.5.A*", "line 1, column 6: found `*`, but values are letters");
-        check("1.2.w.k3", "line 1, column 5: found the value 3, but with modulus 3");
+        check("1.2.wA.k3", "line 1, column 5: found the value 3, but with modulus 3");
         check("1.2.w.k1", "line 1, column 8: found `1`, but a lamp has");
         check("1.2.w.z", "line 1, column 7: found `z`, but no field");
         check("1.2.w.", "line 1, column 7: found ``, but no field");

@@ -80,14 +80,8 @@ impl<'l> Part<'l> {
     /// So many values below the modulus.
     fn values(self, modulus: u32, count: usize) -> Result<Vec<u32>, ReadError> {
         let width = width(modulus);
-        let most = (count * width as usize).div_ceil(6);
-        if self.text.chars().count() > most {
-            return Err(self.error(
-                format!("found {} letters", self.text.chars().count()),
-                format!("{count} values with modulus {modulus} are at most {most}"),
-            ));
-        }
-        let mut bits = Vec::with_capacity(most * 6);
+        let wanted = (count * width as usize).div_ceil(6);
+        let mut bits = Vec::with_capacity(wanted * 6);
         for (place, letter) in self.text.chars().enumerate() {
             let number = LETTERS.iter().position(|&known| char::from(known) == letter).ok_or_else(|| {
                 let at = self.at + place;
@@ -96,7 +90,18 @@ impl<'l> Part<'l> {
             })?;
             bits.extend((0..6).rev().map(|bit| number >> bit & 1 == 1));
         }
-        bits.resize(most * 6, false);
+        let found = bits.len() / 6;
+        if found != wanted && found != 0 {
+            return Err(self.error(
+                if found == 1 { "found 1 letter".to_owned() } else { format!("found {found} letters") },
+                format!("{count} values with modulus {modulus} are {wanted}, or none"),
+            ));
+        }
+        bits.resize(wanted * 6, false);
+        if bits[count * width as usize..].contains(&true) {
+            let last = Part { text: &self.text[found - 1..], at: self.at + found - 1 };
+            return Err(last.refused("the bits behind the last value are to be zero"));
+        }
         let joined = |bits: &[bool]| bits.iter().fold(0u32, |value, &bit| value << 1 | u32::from(bit));
         let values: Vec<u32> = bits.chunks(width as usize).take(count).map(joined).collect();
         match values.iter().find(|&&value| value >= modulus) {
