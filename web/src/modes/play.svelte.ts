@@ -67,7 +67,8 @@ export class Play {
     this.source = this.#coming ?? goesOn?.source ?? { kind: 'own' };
     this.#coming = undefined;
     this.seconds = goesOn?.seconds ?? 0;
-    this.moves = (goesOn?.moves ?? []).filter((move) => this.#make(move));
+    this.moves = goesOn?.moves ?? [];
+    for (const move of this.moves) this.#make(move);
     this.undone = [];
     this.minimum = this.toGo = this.hint = undefined;
     this.said = goesOn?.moves.length ? 'Your game goes on where you left it.' : '';
