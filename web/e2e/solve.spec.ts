@@ -96,6 +96,10 @@ test('switches and lamps are two grids', async ({ unflip }) => {
   await expect(unflip.get('weight')).toHaveText('2');
   await expect(unflip.get('switches').getByRole('gridcell')).toHaveCount(3);
   await expect(unflip.get('switches').locator('[data-text]')).toHaveCount(2);
+  const names = (grid: string) => unflip.get(grid).getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.ariaLabel));
+  expect(await names('switches')).toEqual(['switch 0, locked', 'switch 1, press next 1', 'switch 2, press 2']);
+  expect(await names('board')).toEqual(['lamp 0, on', 'lamp 1, on']);
+  expect(await unflip.get('presses').locator('li').allTextContents()).toEqual(['switch 1', 'switch 2']);
   await unflip.get('last').click();
   await expect(unflip.cells('on')).toHaveCount(0);
 });

@@ -125,8 +125,10 @@ export const filled = (parts: Parts, value: number): Parts => ({
   start: parts.start.map((_, cell) => (parts.holes?.[cell] ? 0 : value)),
 });
 
-/** Where a place of a board is, in words. */
-export function placeName(parts: Parts, place: number): string {
-  if (parts.effects) return `${place + 1}`;
+/** Where a place is, in words: cells of a board count from 1, lamps and switches of lists from 0, as in files. */
+export function placeName(parts: Parts, place: number, kind: 'lamp' | 'switch'): string {
+  if (parts.effects) return `${kind} ${place}`;
   return `row ${Math.floor(place / parts.columns) + 1}, column ${(place % parts.columns) + 1}`;
 }
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

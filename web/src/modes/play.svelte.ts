@@ -4,7 +4,7 @@ import { Game, Puzzle, type Difficulty, type Hint, type Parts, type Progress } f
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { noteWin, saveGame, savedGame, today, type Source } from '../lib/keep';
 import { looks, switches, type Marking } from '../lib/look';
-import { isPicture, placeName } from '../lib/parts';
+import { capital, isPicture, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 
 type Move = [press: number, down: boolean];
@@ -148,7 +148,7 @@ export class Play {
   press(press: number, down: boolean) {
     if (this.isSolved || !this.#game) return;
     if (!this.#make([press, down])) {
-      this.said = `${capital(placeName(this.#store.parts, press))} cannot be pressed.`;
+      this.said = `${capital(placeName(this.#store.parts, press, 'switch'))} cannot be pressed.`;
       return;
     }
     this.moves = [...this.moves, [press, down]];
@@ -205,7 +205,7 @@ export class Play {
   #hintSentence(): string {
     const { hint, toGo } = this;
     if (!hint) return this.isSolved ? '' : 'From here the goal cannot be reached.';
-    const place = placeName(this.#store.parts, hint.press);
+    const place = placeName(this.#store.parts, hint.press, 'switch');
     return `Hint: press ${place}${hint.down ? ' down' : ''}. ${toGo} to go from here.`;
   }
 
@@ -233,5 +233,3 @@ export class Play {
     this.source = source;
   }
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
