@@ -12,8 +12,9 @@ export async function openFile(file: File | undefined, store: Store, edit: Edit)
   if (!file) return;
   try {
     if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for this page: it reads at most 16 MB.`);
-    if (isImage(file)) edit.take(await loadImage(file));
-    else if (await store.read(new Uint8Array(await file.arrayBuffer()))) edit.image = undefined;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isImage(bytes)) edit.take(await loadImage(new Blob([bytes])));
+    else if (await store.read(bytes)) edit.image = undefined;
   } catch (error) {
     store.refuse(error);
   }
@@ -31,8 +32,11 @@ export async function openText(text: string, store: Store, edit: Edit): Promise<
   return isOpen;
 }
 
-/** Portable bitmaps are puzzles, whatever the system calls them. */
-const isImage = (file: File) => file.type.startsWith('image/') && !/portable|pbm/.test(file.type) && !/\.pbm$/i.test(file.name);
+/** How PNG, JPEG, GIF, WebP and BMP begin, a character for each byte. */
+const IMAGES = /^(\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF[^]{4}WEBP|BM[^]{4}\0{4})/;
+
+/** Whether a file is an image, by its first bytes: names and types may be wrong. */
+export const isImage = (bytes: Uint8Array) => IMAGES.test(String.fromCharCode(...bytes.subarray(0, 12)));
 
 export const filesOf = (data: DataTransfer | null) => (data?.files.length ? data.files : null);
 
