@@ -90,6 +90,18 @@ test('presses of more values say how often', async ({ unflip }) => {
   expect(await unflip.picture()).toBe('000/000/000');
 });
 
+test('a press that goes down says so', async ({ unflip }) => {
+  await unflip.enter('modulus = 5\nboth_ways = true\nstart = """\n0100\n1110\n0100\n"""');
+  await unflip.mode('solve');
+  await expect(unflip.get('cost')).toHaveText('1');
+  await expect(unflip.get('step')).toHaveText('0 of 1');
+  await expect(unflip.cell(5)).toHaveAttribute('data-text', '↓1');
+  await expect(unflip.cell(5)).toHaveAccessibleName('value 1, press next down 1');
+  expect(await unflip.get('presses').locator('li').allTextContents()).toEqual(['row 2, column 2: down 1']);
+  await unflip.get('last').click();
+  expect(await unflip.picture()).toBe('0000/0000/0000');
+});
+
 test('switches and lamps are two grids', async ({ unflip }) => {
   await unflip.enter('effects = [[0, 1], [0], [1]]\nlamps = 2\nstart = [1, 1]\nlocked = [1, 0, 0]');
   await unflip.mode('solve');

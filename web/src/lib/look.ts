@@ -19,6 +19,9 @@ export interface Look {
   label: string;
 }
 
+/** Written before the number of a press that goes down. */
+export const DOWN = '↓';
+
 const known = new Map<string, Look>();
 
 /** Looks that are kept; more are forgotten together. */
@@ -63,7 +66,7 @@ function make(value: number | undefined, modulus: number, marks: Mark[], text: s
   };
 }
 
-const said = (mark: Mark, text: string) => (text && mark !== 'locked' ? `${WORDS[mark]} ${text}` : WORDS[mark]);
+const said = (mark: Mark, text: string) => (text && mark !== 'locked' ? `${WORDS[mark]} ${text.replace(DOWN, 'down ').trim()}` : WORDS[mark]);
 
 /** What it is; a switch is called so by the list that it is in. */
 function name(value: number | undefined, modulus: number, kind: string): string[] {

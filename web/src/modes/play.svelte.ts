@@ -3,7 +3,7 @@
 import { Game, Puzzle, type Difficulty, type Hint, type Parts, type Progress } from 'unflip/board';
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { noteWin, saveGame, savedGame, today, type Source } from '../lib/keep';
-import { looks, switches, type Marking } from '../lib/look';
+import { DOWN, looks, switches, type Marking } from '../lib/look';
 import { capital, isPicture, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 
@@ -39,7 +39,7 @@ export class Play {
     return this.values.length === this.#store.parts.start.length ? this.values : this.#store.parts.start;
   }
 
-  #hinted: Marking = (press) => (this.hint?.press === press ? { marks: ['hint'] } : undefined);
+  #hinted: Marking = (press) => (this.hint?.press === press ? { marks: ['hint'], text: this.hint.down ? DOWN : '' } : undefined);
 
   #marking: Marking = (cell) => {
     const { goal, effects } = this.#store.parts;
