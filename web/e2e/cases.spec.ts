@@ -32,10 +32,11 @@ function counts(drawn: string): (number | null)[] {
 }
 
 /** The presses, or the lamps of a witness, as the page lists them. */
-function listed(drawn: string, columns: number | undefined): string[] {
+function listed(drawn: string, columns: number | undefined, kind: 'lamp' | 'switch', modulus = Infinity): string[] {
   return counts(drawn).flatMap((count, place) => {
     if (!count) return [];
-    const name = columns ? `row ${Math.floor(place / columns) + 1}, column ${(place % columns) + 1}` : `${place + 1}`;
+    const name = columns ? `row ${Math.floor(place / columns) + 1}, column ${(place % columns) + 1}` : `${kind} ${place}`;
+    if (2 * count > modulus) return [`${name}: down ${modulus - count}`];
     return [name + (count > 1 ? `: ${count}` : '')];
   });
 }
@@ -66,17 +67,18 @@ async function check(unflip: UnflipPage, file: string) {
   const found = await said(unflip);
   const isList = /^(effects|edges_list)/m.test(text);
   const columns = isList ? undefined : await unflip.get('board').locator('[role=row]').first().locator('[role=gridcell]').count();
+  const bothWaysOf = /^both_ways = true/m.test(text) ? Number(/^modulus = (\d+)/m.exec(text)![1]) : undefined;
   if (answer.unsolvable) {
     expect(found.witness).not.toHaveLength(0);
     expect(found.presses).toHaveLength(0);
-    if (answer.witness) expect(found.witness).toEqual(listed(answer.witness, columns));
+    if (answer.witness) expect(found.witness).toEqual(listed(answer.witness, columns, 'lamp'));
     return;
   }
   for (const key of ['weight', 'cost', 'minima', 'solutions'] as const) {
     if (answer[key] !== undefined) expect(`${key} ${found[key]}`).toBe(`${key} ${answer[key].replaceAll('"', '')}`);
   }
   expect(found.bound).toBeUndefined();
-  if (answer.presses) expect(found.presses).toEqual(listed(answer.presses, columns));
+  if (answer.presses) expect(found.presses).toEqual(listed(answer.presses, columns, 'switch', bothWaysOf));
   if (answer.nullity) {
     await unflip.mode('learn');
     await expect(unflip.get('nullity')).toHaveText(answer.nullity);

@@ -194,6 +194,13 @@ test('an image becomes a board, by a threshold', async ({ unflip }) => {
   expect(await unflip.picture()).toBe('#####/#####/#####/#####/#####');
 });
 
+test('an image is known by its first bytes, whatever it is called', async ({ unflip }) => {
+  await unflip.drop('a.txt', await png(unflip, [[0, 255]]), 'text/plain');
+  await unflip.get('image-cancel').click();
+  await unflip.drop('a.png', '#.\n.#', 'image/png');
+  await expect.poll(() => unflip.picture()).toBe('#./.#');
+});
+
 test('a large image is cut into as many cells as are asked for', async ({ unflip }) => {
   const image = await png(unflip, [[0, 255], [255, 0]], 60);
   await unflip.drop('a.png', image, 'image/png');

@@ -36,7 +36,7 @@ test('files: a wrong value, rows of unequal length, an unknown key, noise', asyn
 });
 
 test('an image that is none', async ({ unflip }) => {
-  await unflip.drop('a.png', 'not a png', 'image/png');
+  await unflip.drop('a.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2, 3), 'image/png');
   await refused(unflip, /image cannot be read/);
 });
 

@@ -34,6 +34,19 @@ test('the address follows the board, and the board the address', async ({ unflip
   await expect(unflip.get('goal')).toHaveValue('uniform');
 });
 
+test('a link that is pasted opens', async ({ unflip }) => {
+  for (const link of ['https://a.example/unflip/#1.4.nZg.guniform', '#1.4.nZg.guniform', '1.4.nZg.guniform']) {
+    await unflip.get('known').selectOption('lights-out');
+    await expect.poll(() => unflip.picture()).toHaveLength(29);
+    await unflip.enter(link);
+    expect(await unflip.picture()).toHaveLength(19);
+    await expect(unflip.get('goal')).toHaveValue('uniform');
+  }
+  await unflip.get('paste').fill('1.x');
+  await unflip.get('use-text').click();
+  await expect(unflip.get('alert')).toContainText('ink');
+});
+
 test('copies as text, TOML, SVG and PNG', async ({ unflip }) => {
   await unflip.enter('#.#\n.#.');
   await unflip.get('share').click();

@@ -90,12 +90,28 @@ test('presses of more values say how often', async ({ unflip }) => {
   expect(await unflip.picture()).toBe('000/000/000');
 });
 
+test('a press that goes down says so', async ({ unflip }) => {
+  await unflip.enter('modulus = 5\nboth_ways = true\nstart = """\n0100\n1110\n0100\n"""');
+  await unflip.mode('solve');
+  await expect(unflip.get('cost')).toHaveText('1');
+  await expect(unflip.get('step')).toHaveText('0 of 1');
+  await expect(unflip.cell(5)).toHaveAttribute('data-text', '↓1');
+  await expect(unflip.cell(5)).toHaveAccessibleName('value 1, press next down 1');
+  expect(await unflip.get('presses').locator('li').allTextContents()).toEqual(['row 2, column 2: down 1']);
+  await unflip.get('last').click();
+  expect(await unflip.picture()).toBe('0000/0000/0000');
+});
+
 test('switches and lamps are two grids', async ({ unflip }) => {
   await unflip.enter('effects = [[0, 1], [0], [1]]\nlamps = 2\nstart = [1, 1]\nlocked = [1, 0, 0]');
   await unflip.mode('solve');
   await expect(unflip.get('weight')).toHaveText('2');
   await expect(unflip.get('switches').getByRole('gridcell')).toHaveCount(3);
   await expect(unflip.get('switches').locator('[data-text]')).toHaveCount(2);
+  const names = (grid: string) => unflip.get(grid).getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.ariaLabel));
+  expect(await names('switches')).toEqual(['switch 0, locked', 'switch 1, press next 1', 'switch 2, press 2']);
+  expect(await names('board')).toEqual(['lamp 0, on', 'lamp 1, on']);
+  expect(await unflip.get('presses').locator('li').allTextContents()).toEqual(['switch 1', 'switch 2']);
   await unflip.get('last').click();
   await expect(unflip.cells('on')).toHaveCount(0);
 });

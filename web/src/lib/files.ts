@@ -12,20 +12,31 @@ export async function openFile(file: File | undefined, store: Store, edit: Edit)
   if (!file) return;
   try {
     if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for this page: it reads at most 16 MB.`);
-    if (isImage(file)) edit.take(await loadImage(file));
-    else await readText(new Uint8Array(await file.arrayBuffer()), store, edit);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isImage(bytes)) edit.take(await loadImage(new Blob([bytes])));
+    else if (await store.read(bytes)) edit.image = undefined;
   } catch (error) {
     store.refuse(error);
   }
 }
 
-/** Reads a puzzle; the preview of an image ends. */
-export async function readText(bytes: Uint8Array, store: Store, edit: Edit) {
-  if (await store.read(bytes)) edit.image = undefined;
+/** A link alone, the whole of it or what follows `#`: no other format has a line like this. */
+const LINK = /^(\S*#)?1\.\S*$/;
+
+export const isLink = (text: string) => LINK.test(text.trim());
+
+/** Opens a link, or reads a puzzle; the preview of an image ends. */
+export async function openText(text: string, store: Store, edit: Edit): Promise<boolean> {
+  const isOpen = isLink(text) ? store.open(text.trim()) : await store.read(new TextEncoder().encode(text));
+  if (isOpen) edit.image = undefined;
+  return isOpen;
 }
 
-/** Portable bitmaps are puzzles, whatever the system calls them. */
-const isImage = (file: File) => file.type.startsWith('image/') && !/portable|pbm/.test(file.type) && !/\.pbm$/i.test(file.name);
+/** How PNG, JPEG, GIF, WebP and BMP begin, a character for each byte. */
+const IMAGES = /^(\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF[^]{4}WEBP|BM[^]{4}\0{4})/;
+
+/** Whether a file is an image, by its first bytes: names and types may be wrong. */
+export const isImage = (bytes: Uint8Array) => IMAGES.test(String.fromCharCode(...bytes.subarray(0, 12)));
 
 export const filesOf = (data: DataTransfer | null) => (data?.files.length ? data.files : null);
 

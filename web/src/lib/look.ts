@@ -19,6 +19,9 @@ export interface Look {
   label: string;
 }
 
+/** Written before the number of a press that goes down. */
+export const DOWN = '↓';
+
 const known = new Map<string, Look>();
 
 /** Looks that are kept; more are forgotten together. */
@@ -59,16 +62,18 @@ function make(value: number | undefined, modulus: number, marks: Mark[], text: s
     className: ['cell', kind, ...lit, ...marks, ...isWide].join(' '),
     digit: value !== undefined && modulus > 2 ? String(value) : undefined,
     level: value !== undefined && modulus > 2 ? value / (modulus - 1) : undefined,
-    label: [name(value, modulus, kind), ...marks.map((mark) => said(mark, text))].join(', '),
+    label: [...name(value, modulus, kind), ...marks.map((mark) => said(mark, text))].join(', '),
   };
 }
 
-const said = (mark: Mark, text: string) => (text && mark !== 'locked' ? `${WORDS[mark]} ${text}` : WORDS[mark]);
+const said = (mark: Mark, text: string) => (text && mark !== 'locked' ? `${WORDS[mark]} ${text.replace(DOWN, 'down ').trim()}` : WORDS[mark]);
 
-function name(value: number | undefined, modulus: number, kind: string): string {
-  if (kind !== 'lamp') return kind;
-  if (modulus > 2) return `value ${value}`;
-  return value ? 'on' : 'off';
+/** What it is; a switch is called so by the list that it is in. */
+function name(value: number | undefined, modulus: number, kind: string): string[] {
+  if (kind === 'switch') return [];
+  if (kind === 'hole') return ['hole'];
+  if (modulus > 2) return [`value ${value}`];
+  return [value ? 'on' : 'off'];
 }
 
 export const HOLE = look(undefined, 2, [], '', 'hole');

@@ -1,6 +1,6 @@
 import type { Parts } from 'unflip/board';
 import { expect, test } from 'vitest';
-import { checkSize, inkAt, paint, resize, withModulus, withPicture } from './parts';
+import { checkSize, inkAt, paint, placeName, resize, timesName, withModulus, withPicture } from './parts';
 
 const board = (start: number[], more: Partial<Parts> = {}): Parts => ({
   rows: 2, columns: 2, modulus: 2, stencil: 'plus', edges: 'plane', goal: 'off', start, ...more,
@@ -36,4 +36,17 @@ test('sides that no page shows are refused', () => {
 
 test('fewer values make large ones the largest', () => {
   expect(withModulus(board([4, 3, 2, 1], { modulus: 5, goal: 4 }), 3)).toMatchObject({ start: [2, 2, 2, 1], goal: 2 });
+});
+
+test('places of boards count from 1, those of lists from 0', () => {
+  expect(placeName(board([0, 0, 0, 0]), 2, 'lamp')).toBe('row 2, column 1');
+  const list = board([0, 0], { rows: 1, effects: [[0], [1]] });
+  expect([placeName(list, 0, 'lamp'), placeName(list, 1, 'switch')]).toEqual(['lamp 0', 'switch 1']);
+});
+
+test('presses go down where that is shorter, if they may', () => {
+  const said = (parts: Parts) => [1, 2, 3, 4].map((count) => timesName(count, parts));
+  expect(said(board([0, 0, 0, 0], { modulus: 5 }))).toEqual(['', ': 2', ': 3', ': 4']);
+  expect(said(board([0, 0, 0, 0], { modulus: 5, bothWays: true }))).toEqual(['', ': 2', ': down 2', ': down 1']);
+  expect(timesName(2, board([0, 0, 0, 0], { modulus: 4, bothWays: true }))).toBe(': 2');
 });

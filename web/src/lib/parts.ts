@@ -125,8 +125,23 @@ export const filled = (parts: Parts, value: number): Parts => ({
   start: parts.start.map((_, cell) => (parts.holes?.[cell] ? 0 : value)),
 });
 
-/** Where a place of a board is, in words. */
-export function placeName(parts: Parts, place: number): string {
-  if (parts.effects) return `${place + 1}`;
+/** Where a place is, in words: cells of a board count from 1, lamps and switches of lists from 0, as in files. */
+export function placeName(parts: Parts, place: number, kind: 'lamp' | 'switch'): string {
+  if (parts.effects) return `${kind} ${place}`;
   return `row ${Math.floor(place / parts.columns) + 1}, column ${(place % parts.columns) + 1}`;
 }
+
+/** How a count of presses is made: where presses go both ways, down if that is shorter. */
+export function waysOf(count: number, { modulus, bothWays }: Parts): { times: number; down: boolean } {
+  const down = !!bothWays && modulus - count < count;
+  return { times: down ? modulus - count : count, down };
+}
+
+/** So many presses, in words: nothing for a single one that goes up. */
+export function timesName(count: number, parts: Parts): string {
+  const { times, down } = waysOf(count, parts);
+  if (down) return `: down ${times}`;
+  return times > 1 ? `: ${times}` : '';
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,7 +3,7 @@
 import { Puzzle, linkMode, type Parts } from 'unflip/board';
 import { ask, using, withPuzzle } from './engine';
 import { History } from './history';
-import { checkSize, nLamps, type Ink, paint } from './parts';
+import { capital, checkSize, nLamps, type Ink, paint } from './parts';
 
 export const MODES = ['edit', 'solve', 'play', 'learn'] as const;
 export type Mode = (typeof MODES)[number];
@@ -125,4 +125,4 @@ export class Store {
 
 const same = (a: Parts, b: Parts) => nLamps(a) === nLamps(b) && JSON.stringify(a) === JSON.stringify(b);
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+const sentence = (text: string) => capital(text) + (/[.!?]$/.test(text) ? '' : '.');

@@ -3,7 +3,7 @@
 import { Game, Puzzle, type Explanation, type Inspection, type Parts, type Progress } from 'unflip/board';
 import { search, stop, Stopped } from '../lib/engine';
 import { looks, switches, type Mark, type Marking } from '../lib/look';
-import { placeName } from '../lib/parts';
+import { capital, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 
 /** How long a frame is shown when they run by themselves, in milliseconds. */
@@ -176,9 +176,10 @@ const opening = ({ order }: Explanation) => {
 
 function decision(parts: Parts, lamp: number, press: number, count: number): string {
   const times = count > 1 ? ` ${count} times` : '';
-  if (parts.effects) return `Lamp ${lamp + 1} is wrong: press switch ${press + 1}${times}.`;
-  const where = press === lamp + parts.columns ? 'the cell below' : press === lamp + 1 ? 'the cell to its right' : placeName(parts, press);
-  return `The lamp in ${placeName(parts, lamp)} is wrong: press ${where}${times}.`;
+  const [wrong, pressed] = [placeName(parts, lamp, 'lamp'), placeName(parts, press, 'switch')];
+  if (parts.effects) return `${capital(wrong)} is wrong: press ${pressed}${times}.`;
+  const where = press === lamp + parts.columns ? 'the cell below' : press === lamp + 1 ? 'the cell to its right' : pressed;
+  return `The lamp in ${wrong} is wrong: press ${where}${times}.`;
 }
 
 function closing(presses: number[], fewest: number): string {

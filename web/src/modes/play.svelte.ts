@@ -3,8 +3,8 @@
 import { Game, Puzzle, type Difficulty, type Hint, type Parts, type Progress } from 'unflip/board';
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { noteWin, saveGame, savedGame, today, type Source } from '../lib/keep';
-import { looks, switches, type Marking } from '../lib/look';
-import { isPicture, placeName } from '../lib/parts';
+import { DOWN, looks, switches, type Marking } from '../lib/look';
+import { capital, isPicture, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 
 type Move = [press: number, down: boolean];
@@ -39,7 +39,7 @@ export class Play {
     return this.values.length === this.#store.parts.start.length ? this.values : this.#store.parts.start;
   }
 
-  #hinted: Marking = (press) => (this.hint?.press === press ? { marks: ['hint'] } : undefined);
+  #hinted: Marking = (press) => (this.hint?.press === press ? { marks: ['hint'], text: this.hint.down ? DOWN : '' } : undefined);
 
   #marking: Marking = (cell) => {
     const { goal, effects } = this.#store.parts;
@@ -67,7 +67,8 @@ export class Play {
     this.source = this.#coming ?? goesOn?.source ?? { kind: 'own' };
     this.#coming = undefined;
     this.seconds = goesOn?.seconds ?? 0;
-    this.moves = (goesOn?.moves ?? []).filter((move) => this.#make(move));
+    this.moves = goesOn?.moves ?? [];
+    for (const move of this.moves) this.#make(move);
     this.undone = [];
     this.minimum = this.toGo = this.hint = undefined;
     this.said = goesOn?.moves.length ? 'Your game goes on where you left it.' : '';
@@ -147,7 +148,7 @@ export class Play {
   press(press: number, down: boolean) {
     if (this.isSolved || !this.#game) return;
     if (!this.#make([press, down])) {
-      this.said = `${capital(placeName(this.#store.parts, press))} cannot be pressed.`;
+      this.said = `${capital(placeName(this.#store.parts, press, 'switch'))} cannot be pressed.`;
       return;
     }
     this.moves = [...this.moves, [press, down]];
@@ -204,7 +205,7 @@ export class Play {
   #hintSentence(): string {
     const { hint, toGo } = this;
     if (!hint) return this.isSolved ? '' : 'From here the goal cannot be reached.';
-    const place = placeName(this.#store.parts, hint.press);
+    const place = placeName(this.#store.parts, hint.press, 'switch');
     return `Hint: press ${place}${hint.down ? ' down' : ''}. ${toGo} to go from here.`;
   }
 
@@ -232,5 +233,3 @@ export class Play {
     this.source = source;
   }
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,8 @@
 
 import { Game, Puzzle, type Answer, type Parts, type Progress } from 'unflip/board';
 import { search, stop, Stopped } from '../lib/engine';
-import { looks, switches, type Mark, type Marking } from '../lib/look';
+import { DOWN, looks, switches, type Mark, type Marking } from '../lib/look';
+import { waysOf } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 
 /** Minima that are listed, at most. */
@@ -60,7 +61,8 @@ export class Solve {
     let last = first;
     while (this.moves[last]?.press === press) last++;
     const mark: Mark = last <= this.step ? 'done' : first <= this.step ? 'next' : 'press';
-    return { marks: [mark], text: last - first > 1 ? `${first + 1}–${last}` : String(first + 1) };
+    const order = last - first > 1 ? `${first + 1}–${last}` : String(first + 1);
+    return { marks: [mark], text: (this.moves[first].down ? DOWN : '') + order };
   };
 
   /** Solves the puzzle, unless that was done. */
@@ -170,11 +172,11 @@ export class Solve {
   }
 }
 
-/** The presses one by one, in reading order; down where that is meant to be shorter. */
-function movesOf(counts: number[], { modulus, bothWays }: Parts): Made[] {
+/** The presses one by one, in reading order; down where that is shorter. */
+function movesOf(counts: number[], parts: Parts): Made[] {
   return counts.flatMap((count, press) => {
-    const down = !!bothWays && modulus - count < count;
-    return Array.from({ length: down ? modulus - count : count }, () => ({ press, down }));
+    const { times, down } = waysOf(count, parts);
+    return Array.from({ length: times }, () => ({ press, down }));
   });
 }
 
