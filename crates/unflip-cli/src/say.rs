@@ -1,6 +1,6 @@
 //! Sentences about answers.
 
-use unflip::{Board, Choice, Count, Engine, Estimate, Nearest, Report, Solution, Standing, Work};
+use unflip::{Board, Choice, Engine, Estimate, Nearest, Report, Solution, Work};
 
 /// How many changed lamps are named before the rest is only counted.
 const NAMED: usize = 10;
@@ -35,24 +35,6 @@ pub(crate) fn within(most: u64, is_priced: bool) -> String {
     format!("within {}", amount(most, is_priced))
 }
 
-/// What is proved of a solution: the claim, and the counts after it.
-pub(crate) fn solution(solution: &Solution, is_priced: bool) -> (String, String) {
-    let best = if is_priced { "cheapest" } else { "fewest" };
-    let mut paid = paid(solution.weight, solution.cost, is_priced);
-    paid[..1].make_ascii_uppercase();
-    let claim = match solution.standing {
-        Standing::Exact if solution.weight == 0 => "0 presses: the goal is reached already.".to_string(),
-        Standing::Exact => format!("{paid}, the {best} possible (proved)."),
-        Standing::Bounded { at_least } if at_least == solution.cost => {
-            format!("{paid}, the {best} possible (proved), but of equals perhaps not the first.")
-        }
-        Standing::Bounded { at_least } => {
-            format!("{paid}, the best found; {} (proved).", needed(at_least, true, is_priced))
-        }
-    };
-    (claim, ways(solution, is_priced))
-}
-
 /// "5 are needed"; "at least 5 are needed".
 pub(crate) fn needed(cost: u64, or_more: bool, is_priced: bool) -> String {
     let are = if is_priced || cost == 1 && !or_more { "is" } else { "are" };
@@ -68,31 +50,6 @@ pub(crate) fn none_within(solution: &Solution, most: u64, is_priced: bool) -> (S
 /// That it is not known whether so little would do.
 pub(crate) fn undecided(most: u64, is_priced: bool) -> String {
     format!("Whether there is a solution {} is not decided.", within(most, is_priced))
-}
-
-fn ways(solution: &Solution, is_priced: bool) -> String {
-    let one = Count::from(1);
-    if solution.solutions == one {
-        return "It is the only solution.".to_string();
-    }
-    let all = format!("{} solutions in all.", solution.solutions);
-    match &solution.minima {
-        None => all,
-        Some(minima) => {
-            let ways = if *minima == one { "way" } else { "ways" };
-            let with = if is_priced { "at cost" } else { "with" };
-            format!("{minima} {ways} {with} {}; {all}", solution.cost)
-        }
-    }
-}
-
-/// Which of several values all lamps reach.
-pub(crate) fn uniform(value: u32, modulus: u32) -> String {
-    match (value, modulus) {
-        (0, _) => "All lamps end off.".to_string(),
-        (1, 2) => "All lamps end on.".to_string(),
-        _ => format!("All lamps end at {value}."),
-    }
 }
 
 /// Which lamps to change.

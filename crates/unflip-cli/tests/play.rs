@@ -119,6 +119,7 @@ fn every_way_to_leave_gives_the_terminal_back() {
 #[test]
 fn a_terminal_that_goes_away_ends_the_game() {
     let (mut pty, pts) = open().unwrap();
+    pty.resize(pty_process::Size::new(24, 80)).unwrap();
     let mut child = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_unflip"))
         .args(["play", "--daily"])
         .env("TERM", "xterm-256color")

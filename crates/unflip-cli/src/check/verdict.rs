@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use unflip::text::Expected;
+use unflip::text::{Expected, uniform_sentence};
 use unflip::{Board, Goal, Presses, Puzzle, Witness};
 use unflip_reference::{Fault, Game, check_presses, check_witness};
 
@@ -246,7 +246,7 @@ fn sentence(modulus: u32, said: &Expected, found: &Found) -> String {
             let reach = say::counted(*weight, "press reaches", "presses reach");
             let at_cost = if *is_priced { format!(" at cost {cost}") } else { String::new() };
             sentences.push(format!("{reach} the goal{at_cost}."));
-            sentences.extend(value.map(|value| say::uniform(value, modulus)));
+            sentences.extend(value.map(|value| uniform_sentence(value, modulus)));
             sentences.extend(best.map(|best| fewer(best.cost, *cost, *is_priced)));
         }
         (None, Some(best)) if *is_priced => sentences.push(format!("cost {} is the least.", best.cost)),

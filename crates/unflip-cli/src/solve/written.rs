@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use unflip::text::{
     Asked, Drawing, Marks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml,
-    unsolvable_sentence, witness_picture,
+    solution_sentences, uniform_sentence, unsolvable_sentence, witness_picture,
 };
 use unflip::{Answer, Candidate, Goal, Puzzle, Solution, Witness};
 
@@ -119,10 +119,10 @@ impl Writer<'_> {
 
     /// What is proved of a solution, and what else is to be said of it.
     fn sentences(&self, solution: &Solution) -> (String, String) {
-        let (claim, ways) = say::solution(solution, self.is_priced());
+        let (claim, ways) = solution_sentences(solution, self.is_priced());
         let mut rest = vec![ways];
         if let (Some(value), None) = (self.uniform(solution.goal), &self.result.list) {
-            rest.push(say::uniform(value, self.puzzle.rule().modulus()));
+            rest.push(uniform_sentence(value, self.puzzle.rule().modulus()));
         }
         let wanted = self.wanted;
         if let Some(most) = wanted.at_most.filter(|&most| solution.cost > most) {
@@ -145,7 +145,7 @@ impl Writer<'_> {
         for (index, Candidate { presses, cost, goal, .. }) in list.iter().enumerate() {
             let paid = say::paid(presses.weight(), *cost, self.is_priced());
             let end = self.uniform(*goal).map_or(String::new(), |value| {
-                let end = say::uniform(value, self.puzzle.rule().modulus());
+                let end = uniform_sentence(value, self.puzzle.rule().modulus());
                 format!(", {}", end.trim_end_matches('.').replacen('A', "a", 1))
             });
             writeln!(text, "{} of {}, {paid}{end}:", index + 1, list.len()).expect("a string takes all text");

@@ -20,11 +20,26 @@ use crate::solver::Solver;
 /// ```
 #[must_use]
 pub fn solution_sentence(puzzle: &Puzzle, solution: &Solution) -> String {
-    let is_priced = !puzzle.costs().is_weight();
-    let (claim, ways) = (claim(solution, is_priced), ways(solution, is_priced));
+    let (claim, ways) = solution_sentences(solution, !puzzle.costs().is_weight());
     let value = solution.goal.filter(|_| *puzzle.goal() == Goal::Uniform);
-    let end = value.map_or(String::new(), |value| end(value, puzzle.rule().modulus()));
-    format!("{claim} {ways}{end}")
+    let end = value.map(|value| uniform_sentence(value, puzzle.rule().modulus()));
+    [claim, ways].into_iter().chain(end).collect::<Vec<_>>().join(" ")
+}
+
+/// The claim, and the counts after it; `is_priced` where presses have prices, so that cost is told from their number.
+#[must_use]
+pub fn solution_sentences(solution: &Solution, is_priced: bool) -> (String, String) {
+    (claim(solution, is_priced), ways(solution, is_priced))
+}
+
+/// Which of several values all lamps reach.
+#[must_use]
+pub fn uniform_sentence(value: u32, modulus: u32) -> String {
+    match (value, modulus) {
+        (0, _) => "All lamps end off.".to_string(),
+        (1, 2) => "All lamps end on.".to_string(),
+        _ => format!("All lamps end at {value}."),
+    }
 }
 
 /// What is true of every state of a solver's rule and board: how many are solvable, and in how many ways.
@@ -89,13 +104,4 @@ fn ways(solution: &Solution, is_priced: bool) -> String {
         let ways = if *minima == one { "way" } else { "ways" };
         format!("{minima} {ways} {with} {}; {all}", solution.cost)
     })
-}
-
-/// Which of several values all lamps reach.
-fn end(value: u32, modulus: u32) -> String {
-    match (value, modulus) {
-        (0, _) => " All lamps end off.".to_string(),
-        (1, 2) => " All lamps end on.".to_string(),
-        _ => format!(" All lamps end at {value}."),
-    }
 }
