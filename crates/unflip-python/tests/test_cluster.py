@@ -222,7 +222,7 @@ def test_boards_of_parquet(tmp_path: Path) -> None:
         (["survey", "sizes", "out", "--sizes", "1..9"], "there is no table `sizes`, but nullity, allon"),
         (["survey", "nullity", "out"], "a survey has `sizes`, or `rows` and `columns`"),
         (["survey", "nullity", "out", "--sizes", "9..1"], "not 9..1"),
-        (["minimum", "puzzle.txt", "out", "--shards", "0"], "there is no share 0 of 0"),
+        (["minimum", "puzzle.txt", "out", "--shards", "0"], "shards is 0: a whole number from 1"),
         (["minimum", "three.toml", "out"], "only a search over 2 colours is divided into shares"),
     ],
 )
