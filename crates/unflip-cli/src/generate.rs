@@ -4,7 +4,7 @@ use unflip::generate::{GenerateError, Generator, Level, Unlike, Wanted};
 use unflip::text::{Drawing, Marks, lamps_picture, puzzle_to_json, puzzle_to_toml, solution_sentences};
 use unflip::{Answer, Board, Limits, Puzzle, SolveError, Solver, State};
 
-use crate::args::{GenerateArgs, LevelFormat, PuzzleArgs};
+use crate::args::{GenerateArgs, LevelFormat, LikeArgs, PuzzleArgs};
 use crate::failure::{Failure, LIMITED, SOLVED};
 use crate::input;
 use crate::output::{GOOD, Output, note, write_folder};
@@ -13,15 +13,16 @@ use crate::{limits, say};
 /// Makes levels and prints them; returns the exit status.
 pub(crate) fn run(arguments: &GenerateArgs) -> Result<u8, Failure> {
     let output = Output::new(&arguments.output);
-    output.keeps(&[input::path(&arguments.puzzle)])?;
-    output.keeps(&input::beside(&arguments.puzzle.rule, &arguments.goal, &arguments.costs))?;
+    let LikeArgs { puzzle: from, goal, costs, .. } = &arguments.like;
+    output.keeps(&[input::path(from)])?;
+    output.keeps(&input::beside(&from.rule, goal, costs))?;
     if arguments.to == LevelFormat::Toml && arguments.count > 1 && !output.is_file() {
         return Err(Failure::bad("several TOML levels are several files: name their folder with --output"));
     }
     if arguments.to == LevelFormat::Png {
         output.takes_binary("a picture")?;
     }
-    let puzzle = puzzle(arguments)?;
+    let puzzle = puzzle(&arguments.like)?;
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
     let search = limits::Search { max_nullity: 40, ..limits::Search::default() };
     let levels =
@@ -39,14 +40,13 @@ pub(crate) fn run(arguments: &GenerateArgs) -> Result<u8, Failure> {
 }
 
 /// The puzzle whose rule, board, goal and prices are taken.
-fn puzzle(arguments: &GenerateArgs) -> Result<Puzzle, Failure> {
-    let PuzzleArgs { file, rule } = &arguments.puzzle;
-    let (goal, costs) = (arguments.goal.goal.as_ref(), Some(&arguments.costs));
+fn puzzle(like: &LikeArgs) -> Result<Puzzle, Failure> {
+    let LikeArgs { puzzle: from @ PuzzleArgs { file, rule }, goal, costs, .. } = like;
     if file.is_some() || rule.inline().is_some() {
-        let text = input::text(rule, input::path(&arguments.puzzle))?;
-        return Ok(input::puzzle_of(&text, rule, goal, costs)?.puzzle);
+        let text = input::text(rule, input::path(from))?;
+        return Ok(input::puzzle_of(&text, rule, goal.goal.as_ref(), Some(costs))?.puzzle);
     }
-    input::sized(arguments.size, rule, goal, &arguments.costs)
+    input::sized(like)
 }
 
 /// Makes as many as are wanted.

@@ -10,7 +10,7 @@ use unflip::text::{
     read_puzzle,
 };
 
-use crate::args::{CostArgs, GoalArgs, GoalFrom, PuzzleArgs, RuleArgs, StencilFrom};
+use crate::args::{CostArgs, GoalArgs, GoalFrom, LikeArgs, PuzzleArgs, RuleArgs, StencilFrom};
 use crate::failure::Failure;
 use crate::output;
 
@@ -86,15 +86,12 @@ fn link(argument: &Path) -> Option<&str> {
 }
 
 /// A board of this size with all lamps off, and the rule of the command line.
-pub(crate) fn sized(
-    (rows, columns): (usize, usize),
-    rule: &RuleArgs,
-    goal: Option<&GoalFrom>,
-    costs: &CostArgs,
-) -> Result<Puzzle, Failure> {
-    let bytes = ("0 ".repeat(columns) + "\n").repeat(rows).into_bytes();
-    let rule = RuleArgs { from: Some(Format::Text), ..rule.clone() };
-    Ok(puzzle_of(&Text { name: "--size".to_string(), bytes }, &rule, goal, Some(costs))?.puzzle)
+pub(crate) fn sized(like: &LikeArgs) -> Result<Puzzle, Failure> {
+    let LikeArgs { puzzle, size: (rows, columns), goal, costs } = like;
+    let bytes = ("0 ".repeat(*columns) + "\n").repeat(*rows).into_bytes();
+    let rule = RuleArgs { from: Some(Format::Text), ..puzzle.rule.clone() };
+    let text = Text { name: "--size".to_string(), bytes };
+    Ok(puzzle_of(&text, &rule, goal.goal.as_ref(), Some(costs))?.puzzle)
 }
 
 /// The files that are read beside that of the puzzle: results must not take their place.

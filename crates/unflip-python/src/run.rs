@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use unflip::{Effort, Limits, Progress, Stage};
+use unflip::{Effort, Limits, Progress};
 
 use crate::errors::bad;
 
@@ -97,23 +97,8 @@ pub(crate) fn run<T: Send>(
 fn look_up(py: Python<'_>, asked: &Asked<'_>, told: &Mutex<Option<Progress>>) -> PyResult<()> {
     py.check_signals()?;
     let told = told.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let told = told.map(|Progress { stage, done, total }| (name(stage), done, total));
+    let told = told.map(|Progress { stage, done, total }| (stage.name(), done, total));
     asked.tick.call1((told,)).map(drop)
-}
-
-fn name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Chase => "chase",
-        Stage::Minimum => "minimum",
-        Stage::Improve => "improve",
-        Stage::Bound => "bound",
-        Stage::Count => "count",
-        Stage::Radius => "radius",
-        Stage::Generate => "generate",
-        Stage::Survey => "survey",
-        Stage::Bulk => "bulk",
-        _ => "search",
-    }
 }
 
 /// Pools by process and number of threads.

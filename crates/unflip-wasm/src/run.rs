@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use js_sys::Function;
 use unflip::explain::ExplainError;
 use unflip::generate::GenerateError;
-use unflip::{Limits, Progress, SolveError, Stage};
+use unflip::{Limits, Progress, SolveError};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::error;
@@ -49,18 +49,7 @@ pub(crate) fn run<T, E: Failed>(
 #[allow(clippy::cast_precision_loss, reason = "it is only to be shown")]
 fn told(Progress { stage, done, total }: Progress) -> JsValue {
     let number = |units: u64| JsValue::from(units as f64);
-    object(&[("stage", name(stage).into()), ("done", number(done)), ("total", number(total))]).into()
-}
-
-fn name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Chase => "chase",
-        Stage::Minimum => "minimum",
-        Stage::Improve => "improve",
-        Stage::Bound => "bound",
-        Stage::Generate => "generate",
-        _ => "search",
-    }
+    object(&[("stage", stage.name().into()), ("done", number(done)), ("total", number(total))]).into()
 }
 
 /// An error of a long call.

@@ -88,6 +88,24 @@ pub enum Stage {
     Bulk,
 }
 
+impl Stage {
+    /// Its name in one word, for programs that hear of progress.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Chase => "chase",
+            Self::Minimum => "minimum",
+            Self::Improve => "improve",
+            Self::Bound => "bound",
+            Self::Count => "count",
+            Self::Radius => "radius",
+            Self::Generate => "generate",
+            Self::Survey => "survey",
+            Self::Bulk => "bulk",
+        }
+    }
+}
+
 impl Default for Limits<'_> {
     fn default() -> Self {
         let memory = if usize::BITS < 64 { 1 << 30 } else { 8 << 30 };

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, ValueEnum};
 use unflip::generate::Symmetry;
 
-use super::{CostArgs, GoalArgs, LimitArgs, OutputFile, PuzzleArgs};
+use super::{LikeArgs, LimitArgs, OutputFile};
 use crate::values;
 
 /// Make levels: solvable boards, graded by their true minimum
@@ -16,14 +16,7 @@ use crate::values;
 #[command(mut_arg("time_limit", |argument| argument.help("Stop after this time, as 10s or 1m30s, and write nothing")))]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    /// Rows and columns of the boards, as 5x7, or one number for squares
-    #[arg(long, value_name = "SIZE", default_value = "5x5", value_parser = values::sides, conflicts_with_all = ["file", "board", "known"], allow_hyphen_values = true)]
-    pub(crate) size: (usize, usize),
-    #[command(flatten)]
-    pub(crate) goal: GoalArgs,
-    #[command(flatten)]
-    pub(crate) costs: CostArgs,
+    pub(crate) like: LikeArgs,
     /// The fewest presses that solve a board: a number, or a range as 7..12, both ends included
     ///
     /// Every minimum of the range that boards have is as likely as another, and every board of a minimum as another.

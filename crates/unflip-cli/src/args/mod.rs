@@ -103,6 +103,20 @@ pub(crate) struct PuzzleArgs {
     pub(crate) rule: RuleArgs,
 }
 
+/// What levels are like: a puzzle without its start, or the size and the rule of a board.
+#[derive(Debug, Args)]
+pub(crate) struct LikeArgs {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+    /// Rows and columns of the boards, as 5x7, or one number for squares
+    #[arg(long, value_name = "SIZE", default_value = "5x5", value_parser = values::sides, conflicts_with_all = ["file", "board", "known"], allow_hyphen_values = true)]
+    pub(crate) size: (usize, usize),
+    #[command(flatten)]
+    pub(crate) goal: GoalArgs,
+    #[command(flatten)]
+    pub(crate) costs: CostArgs,
+}
+
 /// The rule, where it is not that of the file.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RuleArgs {

@@ -3,24 +3,18 @@
 use clap::Args;
 use unflip::play::Difficulty;
 
-use super::{CostArgs, GoalArgs, PuzzleArgs};
+use super::LikeArgs;
 use crate::values;
 
 /// Play in the terminal: levels graded by their true minimum, with hints
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("file", |argument| argument.help(FILE).value_name("PUZZLE")))]
+#[command(mut_arg("size", |argument| argument.help(SIZE)))]
 #[command(mut_arg("goal", |argument| argument.conflicts_with("daily")))]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) puzzle: PuzzleArgs,
-    /// Rows and columns of levels, as 5x7, or one number for squares
-    #[arg(long, value_name = "SIZE", default_value = "5x5", value_parser = values::sides, conflicts_with_all = ["file", "board", "known"], allow_hyphen_values = true)]
-    pub(crate) size: (usize, usize),
-    #[command(flatten)]
-    pub(crate) goal: GoalArgs,
-    #[command(flatten)]
-    pub(crate) costs: CostArgs,
+    pub(crate) like: LikeArgs,
     /// How hard levels are: 2 to 4, 5 to 7, 8 to 11 or 12 to 20 presses; medium unless told otherwise
     ///
     /// With a PUZZLE, a level of its rule and board is made; without it, its own board is played.
@@ -36,6 +30,8 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) plain: bool,
 }
+
+const SIZE: &str = "Rows and columns of levels, as 5x7, or one number for squares";
 
 const FILE: &str =
     "The puzzle: a file, a link as '#1.5.____g', or - for standard input; levels of --size if there is none";

@@ -21,7 +21,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use unflip::text::{Mode, puzzle_to_link};
 
-use crate::args::PlayArgs;
+use crate::args::{LikeArgs, PlayArgs};
 use crate::failure::{Failure, SOLVED};
 use crate::input;
 use cells::Look;
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<u8, Failure> {
 
 /// What is played first, and where further levels come from.
 fn levels(arguments: &PlayArgs) -> Result<(Levels, Option<Given>), Failure> {
-    let (asked, goal, costs) = (&arguments.puzzle, arguments.goal.goal.as_ref(), &arguments.costs);
+    let LikeArgs { puzzle: asked, goal, costs, .. } = &arguments.like;
     let seed = arguments.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     let levels = |like| Levels::new(like, arguments.level.unwrap_or(Levels::USUAL), seed);
     if arguments.daily {
@@ -62,10 +62,9 @@ fn levels(arguments: &PlayArgs) -> Result<(Levels, Option<Given>), Failure> {
         return Ok((levels(puzzle), Some(given)));
     }
     if asked.file.is_none() && asked.rule.inline().is_none() {
-        let like = input::sized(arguments.size, &asked.rule, goal, costs)?;
-        return Ok((levels(like), None));
+        return Ok((levels(input::sized(&arguments.like)?), None));
     }
-    let puzzle = input::puzzle_or_link(asked, goal, Some(costs))?;
+    let puzzle = input::puzzle_or_link(asked, goal.goal.as_ref(), Some(costs))?;
     let given = match arguments.level {
         Some(_) => None,
         None => Some(Given { puzzle: puzzle.clone(), name: name(arguments) }),
@@ -75,10 +74,10 @@ fn levels(arguments: &PlayArgs) -> Result<(Levels, Option<Given>), Failure> {
 
 /// What the puzzle is called.
 fn name(arguments: &PlayArgs) -> String {
-    if let Some(record) = arguments.puzzle.rule.known {
+    if let Some(record) = arguments.like.puzzle.rule.known {
         return record.title.to_string();
     }
-    let file = arguments.puzzle.file.as_deref().filter(|file| file.is_file());
+    let file = arguments.like.puzzle.file.as_deref().filter(|file| file.is_file());
     file.and_then(|file| file.file_name())
         .map_or("Your puzzle", |name| name.to_str().unwrap_or("Your puzzle"))
         .to_string()
