@@ -25,6 +25,19 @@ test('a press that cannot be made changes nothing', () => {
   expect([game.moves, [...game.values]]).toEqual([0, LIGHTS_OUT.start]);
 });
 
+test('presses go down where that is shorter, if they may', () => {
+  const row = { rows: 1, columns: 4, stencil: 'plus', edges: 'plane', goal: 'off' as const, start: [0, 0, 0, 0] };
+  const moves = (modulus: number, bothWays: boolean, counts: number[]) =>
+    board.Puzzle.fromParts({ ...row, modulus, bothWays }).moves(Uint32Array.from(counts));
+  const up = (press: number) => ({ press, down: false });
+  const down = (press: number) => ({ press, down: true });
+  expect(moves(5, false, [1, 2, 0, 4])).toEqual([up(0), up(1), up(1), up(3), up(3), up(3), up(3)]);
+  expect(moves(5, true, [1, 2, 3, 4])).toEqual([up(0), up(1), up(1), down(2), down(2), down(3)]);
+  expect(moves(4, true, [0, 2, 3, 0])).toEqual([up(1), up(1), down(2)]);
+  expect(refusal(() => moves(5, true, [1]))).toBe('parts: found 1 presses, but this puzzle has 4');
+  expect(refusal(() => moves(5, true, [5, 0, 0, 0]))).toMatch(/^parts: /);
+});
+
 test('hints lead to the goal in as many presses as are left, also after a wrong one', () => {
   const game = new Game(lightsOut());
   expect(game.remaining()).toBe(15);

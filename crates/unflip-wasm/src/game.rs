@@ -7,8 +7,14 @@ use unflip::play::Position as Inner;
 use unflip::{Limits, play::Game as Inner};
 use wasm_bindgen::prelude::*;
 
-use crate::errors::error;
+use crate::errors::{count, error};
+use crate::parts::object;
 use crate::puzzle::JsPuzzle;
+
+/// A move as JavaScript has it.
+pub(crate) fn of_move(Move { press, down }: Move) -> JsValue {
+    object(&[("press", count(press)), ("down", down.into())]).into()
+}
 
 /// A puzzle that somebody plays.
 #[wasm_bindgen(js_name = Game)]

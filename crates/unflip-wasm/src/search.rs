@@ -10,8 +10,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::answers::{Explanation, Inspection, Near, Said, to_js};
 use crate::errors::{error, misfit};
-use crate::game::JsGame;
-use crate::parts::{object, of_numbers, whole};
+use crate::game::{JsGame, of_move};
+use crate::parts::{of_numbers, whole};
 use crate::puzzle::JsPuzzle;
 use crate::run::{Hear, run};
 
@@ -118,8 +118,6 @@ impl JsGame {
     #[wasm_bindgen(unchecked_return_type = "Hint | undefined")]
     pub fn hint(&mut self, hear: Option<Hear>) -> Result<JsValue, JsValue> {
         let hint = run(hear.as_ref(), |limits| self.0.hint(limits))?;
-        Ok(hint.map_or(JsValue::UNDEFINED, |hint| {
-            object(&[("press", crate::errors::count(hint.press)), ("down", hint.down.into())]).into()
-        }))
+        Ok(hint.map_or(JsValue::UNDEFINED, of_move))
     }
 }

@@ -131,15 +131,8 @@ export function placeName(parts: Parts, place: number, kind: 'lamp' | 'switch'):
   return `row ${Math.floor(place / parts.columns) + 1}, column ${(place % parts.columns) + 1}`;
 }
 
-/** How a count of presses is made: where presses go both ways, down if that is shorter. */
-export function waysOf(count: number, { modulus, bothWays }: Parts): { times: number; down: boolean } {
-  const down = !!bothWays && modulus - count < count;
-  return { times: down ? modulus - count : count, down };
-}
-
 /** So many presses, in words: nothing for a single one that goes up. */
-export function timesName(count: number, parts: Parts): string {
-  const { times, down } = waysOf(count, parts);
+export function timesName(times: number, down: boolean): string {
   if (down) return `: down ${times}`;
   return times > 1 ? `: ${times}` : '';
 }

@@ -1,9 +1,8 @@
 // Solve: the fewest presses on the board, all the other minima, and a walk along them.
 
-import { Game, Puzzle, type Answer, type Parts, type Progress } from 'unflip/board';
+import { Game, Puzzle, type Answer, type Hint, type Parts, type Progress } from 'unflip/board';
 import { search, stop, Stopped } from '../lib/engine';
 import { DOWN, looks, switches, type Mark, type Marking } from '../lib/look';
-import { waysOf } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 
 /** Minima that are listed, at most. */
@@ -12,9 +11,9 @@ export const MOST_MINIMA = 1000;
 /** How long each press is shown when they run by themselves, in milliseconds. */
 const STEP_TIME = 700;
 
-interface Made {
-  press: number;
-  down: boolean;
+/** So many equal moves. */
+interface Run extends Hint {
+  times: number;
 }
 
 export class Solve {
@@ -35,7 +34,9 @@ export class Solve {
 
   /** The presses that are shown, by place. */
   counts = $derived(this.minima[this.which] ?? []);
-  readonly moves: Made[] = $derived.by(() => movesOf(this.counts, this.#store.parts));
+  readonly moves: Hint[] = $derived.by(() => movesOf(this.counts, this.#store.parts));
+  /** The moves of each place together. */
+  readonly runs: Run[] = $derived(runsOf(this.moves));
   /** Of each place, the number of its first move; -1 where there is none. */
   readonly #first: number[] = $derived(firstMoves(this.moves, this.counts.length));
   readonly looks = $derived.by(() => looks(this.#store.parts, this.#shown, this.#marking));
@@ -172,15 +173,27 @@ export class Solve {
   }
 }
 
-/** The presses one by one, in reading order; down where that is shorter. */
-function movesOf(counts: number[], parts: Parts): Made[] {
-  return counts.flatMap((count, press) => {
-    const { times, down } = waysOf(count, parts);
-    return Array.from({ length: times }, () => ({ press, down }));
-  });
+/** The presses one by one. */
+function movesOf(counts: number[], parts: Parts): Hint[] {
+  if (!counts.length) return [];
+  const puzzle = Puzzle.fromParts(parts);
+  const moves = puzzle.moves(Uint32Array.from(counts));
+  puzzle.free();
+  return moves;
 }
 
-function firstMoves(moves: Made[], length: number): number[] {
+/** Equal moves, which follow each other, together. */
+function runsOf(moves: Hint[]): Run[] {
+  const runs: Run[] = [];
+  for (const { press, down } of moves) {
+    const last = runs.at(-1);
+    if (last?.press === press) last.times++;
+    else runs.push({ press, down, times: 1 });
+  }
+  return runs;
+}
+
+function firstMoves(moves: Hint[], length: number): number[] {
   const first = new Array<number>(length).fill(-1);
   for (let move = moves.length - 1; move >= 0; move--) first[moves[move].press] = move;
   return first;

@@ -19,7 +19,7 @@ use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 pub use level::{Difficulty, daily};
-pub use position::{Move, MoveError, Position};
+pub use position::{Move, MoveError, Position, moves_of};
 
 /// A puzzle that somebody plays: a [`Position`], which it can be read as, and a solver.
 ///
@@ -155,14 +155,7 @@ impl Game {
     /// As [`Game::rest`].
     pub fn steps(&mut self, limits: &Limits) -> Result<Option<impl Iterator<Item = Move>>, SolveError> {
         let rest = self.rest(limits)?;
-        let (costs, modulus) = (self.puzzle().costs(), self.puzzle().rule().modulus());
-        Ok(rest.map(|presses| {
-            let counts: Vec<u32> = presses.iter().collect();
-            counts.into_iter().enumerate().flat_map(move |(press, count)| {
-                let down = count > 0 && !is_on_way(costs, count, Move::up(press), modulus);
-                (0..costs.times(count, modulus)).map(move |_| Move { press, down })
-            })
-        }))
+        Ok(rest.map(|presses| moves_of(self.puzzle(), &presses).into_iter()))
     }
 
     /// What the way from here costs: the number of presses, or their prices; `None` if the goal cannot be reached.

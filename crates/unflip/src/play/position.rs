@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::goal::Goal;
 use crate::modular::ring::add;
+use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::state::State;
 
@@ -23,6 +24,26 @@ impl Move {
     pub fn up(press: usize) -> Self {
         Self { press, down: false }
     }
+}
+
+/// The single moves that presses are made of, in order: down where that is shorter, if presses go both ways.
+///
+/// # Panics
+///
+/// If the presses are not those of the puzzle.
+#[must_use]
+pub fn moves_of(puzzle: &Puzzle, presses: &Presses) -> Vec<Move> {
+    let (costs, modulus) = (puzzle.costs(), puzzle.rule().modulus());
+    assert_eq!(
+        (presses.len(), presses.modulus()),
+        (puzzle.board().n_presses(), modulus),
+        "presses of this puzzle"
+    );
+    let moves = presses.iter().enumerate().flat_map(|(press, count)| {
+        let times = costs.times(count, modulus);
+        (0..times).map(move |_| Move { press, down: times < count })
+    });
+    moves.collect()
 }
 
 /// A puzzle and the moves made on it: what a [`Game`](super::Game) knows without its solver.
