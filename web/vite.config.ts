@@ -60,6 +60,7 @@ export default defineConfig({
   },
   server: { fs: { allow: ['..'] } },
   worker: { format: 'es' },
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+  // Without a time limit: machines are shared.
+  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 0 },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

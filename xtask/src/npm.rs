@@ -55,7 +55,15 @@ fn bind(name: &str) -> Result<(), String> {
         web.typescript(true).omit_default_module_path(false);
         web.remove_name_section(true).remove_producers_section(true).generate(HOME)
     });
-    made.map_err(|error| format!("the bindings of `{name}` cannot be made: {error:#}."))
+    made.map_err(|error| format!("the bindings of `{name}` cannot be made: {error:#}."))?;
+    complete(&Path::new(HOME).join(name).with_extension("d.ts"))
+}
+
+/// Lets the types bring the library of `Symbol.dispose`, which they name, and which most projects do not have.
+fn complete(types: &Path) -> Result<(), String> {
+    const LIBRARY: &str = "/// <reference lib=\"esnext.disposable\" />\n";
+    let completed = fs::read_to_string(types).and_then(|text| fs::write(types, LIBRARY.to_owned() + &text));
+    completed.map_err(|error| format!("{} cannot be completed: {error}.", types.display()))
 }
 
 /// Puts the files around the modules.
