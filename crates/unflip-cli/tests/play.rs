@@ -117,6 +117,56 @@ fn every_way_to_leave_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_suspended_game_gives_the_terminal_back_and_goes_on() {
+    // The second line of the shell comes when the first has ended, or was stopped.
+    let shell = format!(
+        "set -m; '{}' play '#1.5.____g'; echo it waits; read line; fg; echo it ended",
+        env!("CARGO_BIN_EXE_unflip")
+    );
+    let mut terminal = Terminal::run("sh", &["-c", &shell], &[]);
+    terminal.see("Presses 0 of 15 (proved)");
+    terminal.type_in(" ");
+    let before = terminal.see("Presses 1 of 15");
+    terminal.type_in("\x1a");
+    terminal.see("it waits");
+    terminal.is_as_found();
+    terminal.resize(30, 90);
+    terminal.type_in("\n");
+    let after = terminal.see("Presses 1 of 15");
+    assert!(terminal.is_raw());
+    let board = |shown: &str| shown.lines().skip(3).take(11).collect::<Vec<_>>().join("\n");
+    assert_eq!(board(&after), board(&before));
+    terminal.click(4, 2);
+    terminal.see("Presses 2 of 15");
+    terminal.type_in("q");
+    terminal.see("it ended");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn a_game_that_no_shell_can_bring_back_goes_on_at_once() {
+    let mut terminal = Terminal::start(&["play", "#1.5.____g"], &[]);
+    terminal.see("Presses 0 of 15 (proved)");
+    terminal.type_in("\x1a ");
+    terminal.see("Presses 1 of 15");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn a_game_that_others_stopped_is_drawn_anew() {
+    let mut terminal = Terminal::start(&["play", "#1.5.____g"], &[]);
+    terminal.see("Presses 0 of 15 (proved)");
+    terminal.signal(Signal::STOP);
+    terminal.spoil();
+    assert!(!terminal.shown().contains("Presses"));
+    terminal.signal(Signal::CONT);
+    terminal.see("Presses 0 of 15 (proved)");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
 fn a_terminal_that_goes_away_ends_the_game() {
     let (mut pty, pts) = open().unwrap();
     pty.resize(pty_process::Size::new(24, 80)).unwrap();

@@ -27,6 +27,8 @@ pub(super) enum Action {
     Link,
     Help,
     Back,
+    /// The shell has the terminal until it brings the game back.
+    Suspend,
     Leave,
 }
 
@@ -68,7 +70,7 @@ const fn stepping(codes: &'static [KeyCode], action: Action, label: &'static str
 use KeyCode::{Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right, Up};
 
 /// All keys; of two that have the same code the first that fits the mode.
-pub(super) const KEYS: [Key; 25] = [
+pub(super) const KEYS: &[Key] = &[
     key(&[Up, Char('k')], Action::Move(-1, 0), "arrows, h j k l", "move the cursor"),
     key(&[Down, Char('j')], Action::Move(1, 0), "", ""),
     key(&[Left, Char('h')], Action::Move(0, -1), "", ""),
@@ -98,6 +100,8 @@ pub(super) const KEYS: [Key; 25] = [
     key(&[Char('L')], Action::Link, "L", "print a link to this puzzle on leaving"),
     key(&[Char('?'), F(1)], Action::Help, "?", "these keys"),
     key(&[Esc], Action::Back, "Esc", "stop a search; back to the board"),
+    #[cfg(unix)]
+    key(&[], Action::Suspend, "Ctrl-Z", "suspend the game; fg in the shell brings it back"),
     key(&[Char('q')], Action::Leave, "q, Ctrl-C", "leave"),
 ];
 
@@ -107,10 +111,19 @@ pub(super) fn action(mode: Mode, key: KeyEvent) -> Option<Action> {
         return None;
     }
     if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-        return (key.code == Char('c')).then_some(Action::Leave);
+        return with_control(key.code);
     }
     let fits = |row: &&Key| row.codes.contains(&key.code) && row.mode.is_none_or(|wanted| wanted == mode);
     KEYS.iter().find(fits).map(|row| row.action)
+}
+
+/// What terminals that are not raw make signals of.
+fn with_control(code: KeyCode) -> Option<Action> {
+    match code {
+        Char('c') => Some(Action::Leave),
+        Char('z') if cfg!(unix) => Some(Action::Suspend),
+        _ => None,
+    }
 }
 
 /// What the mouse asks for.
@@ -167,5 +180,6 @@ mod tests {
         assert_eq!(of(Mode::Solution, Char('n')), Some(Action::Next));
         let control = |letter| action(Mode::Help, KeyEvent::new(Char(letter), KeyModifiers::CONTROL));
         assert_eq!((control('c'), control('u')), (Some(Action::Leave), None));
+        assert_eq!(control('z'), cfg!(unix).then_some(Action::Suspend));
     }
 }

@@ -47,6 +47,7 @@ pub(super) enum Found {
 pub(super) enum After {
     Nothing,
     Search(Box<Task>),
+    Suspend,
     Leave,
 }
 
@@ -89,7 +90,9 @@ impl Model {
 
     /// Does what a key asks for.
     pub(super) fn act(&mut self, action: Action) -> After {
-        if matches!(self.table.mode, Mode::Help | Mode::Goal) && action != Action::Leave {
+        if matches!(self.table.mode, Mode::Help | Mode::Goal)
+            && !matches!(action, Action::Leave | Action::Suspend)
+        {
             // The key that showed it, and any other, hides it.
             self.table.mode = Mode::Play;
             if matches!(action, Action::Help | Action::Goal | Action::Back) {
@@ -98,6 +101,7 @@ impl Model {
         }
         match action {
             Action::Leave => return After::Leave,
+            Action::Suspend => return After::Suspend,
             Action::Hint => return After::Search(Box::new(Task::Hint)),
             Action::Solution if self.table.mode == Mode::Play => {
                 return After::Search(Box::new(Task::Solution));
@@ -350,7 +354,7 @@ mod tests {
         match model.act(action) {
             After::Search(task) => search(model, *task),
             After::Nothing => (),
-            After::Leave => panic!("{action:?} leaves"),
+            After::Suspend | After::Leave => panic!("{action:?} leaves"),
         }
     }
 

@@ -41,6 +41,10 @@ pub(super) fn run(
     loop {
         match after {
             After::Leave => return Ok(None),
+            After::Suspend => {
+                screen.suspend()?;
+                drawn = Instant::now();
+            }
             After::Nothing => (),
             After::Search(task) => match search(screen, model, *task)? {
                 Ended::Left => return Ok(None),
@@ -52,7 +56,10 @@ pub(super) fn run(
                 }
             },
         }
-        model.tick(drawn.elapsed());
+        // While others had the terminal nobody played.
+        if !screen.come_back()? {
+            model.tick(drawn.elapsed());
+        }
         drawn = Instant::now();
         if stepped.elapsed() >= STEP {
             stepped = Instant::now();
@@ -138,6 +145,7 @@ fn wait<T>(
         }
         table.working = Some(working(turns));
         turns += 1;
+        screen.come_back()?;
         screen.draw(table)?;
         let key = match next_event(PATIENCE)? {
             Some(Event::Key(key)) => Some(key),
@@ -146,6 +154,9 @@ fn wait<T>(
         let action = key.and_then(|key| keys::action(table.mode, key));
         if screen.is_ended() || action == Some(Action::Leave) {
             return Ok(true);
+        }
+        if action == Some(Action::Suspend) {
+            screen.suspend()?;
         }
         if key.is_some_and(|key| key.code == KeyCode::Esc) {
             is_stopped.store(true, Ordering::Relaxed);

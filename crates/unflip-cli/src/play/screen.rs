@@ -28,8 +28,16 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 pub(super) struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     look: Look,
-    /// Set by a signal that ends the program.
+    signals: Signals,
+}
+
+/// What signals have told.
+#[derive(Default)]
+struct Signals {
+    /// The program is to end.
     is_ended: Arc<AtomicBool>,
+    /// The program was stopped, and goes on.
+    is_continued: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -43,19 +51,38 @@ impl Screen {
                 before(panic);
             }));
         });
-        let is_ended = Arc::new(AtomicBool::new(false));
-        hear_signals(&is_ended)?;
-        enable_raw_mode()?;
-        IS_TAKEN.store(true, Ordering::SeqCst);
-        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
-            .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
-        match entered {
-            Ok(terminal) => Ok(Self { terminal, look, is_ended }),
+        let signals = Signals::heard()?;
+        take()?;
+        match Terminal::new(CrosstermBackend::new(stdout())) {
+            Ok(terminal) => Ok(Self { terminal, look, signals }),
             Err(error) => {
                 leave();
                 Err(error)
             }
         }
+    }
+
+    /// Gives the terminal to the shell that waits behind it, until that brings the program back.
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        leave();
+        stop()?;
+        self.take_again()
+    }
+
+    /// Takes the terminal once more if the program was stopped and goes on: others have had it.
+    pub(super) fn come_back(&mut self) -> io::Result<bool> {
+        let is_back = self.signals.is_continued.load(Ordering::Relaxed);
+        if is_back {
+            leave();
+            self.take_again()?;
+        }
+        Ok(is_back)
+    }
+
+    fn take_again(&mut self) -> io::Result<()> {
+        self.signals.is_continued.store(false, Ordering::Relaxed);
+        take()?;
+        self.terminal.clear()
     }
 
     /// Draws the table.
@@ -74,7 +101,7 @@ impl Screen {
 
     /// Whether a signal asked the program to end.
     pub(super) fn is_ended(&self) -> bool {
-        self.is_ended.load(Ordering::Relaxed)
+        self.signals.is_ended.load(Ordering::Relaxed)
     }
 }
 
@@ -89,6 +116,17 @@ pub(super) fn next_event(within: Duration) -> io::Result<Option<Event>> {
     if event::poll(within)? { event::read().map(Some) } else { Ok(None) }
 }
 
+/// Takes the terminal, or leaves it as it was.
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    IS_TAKEN.store(true, Ordering::SeqCst);
+    let taken = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide);
+    if taken.is_err() {
+        leave();
+    }
+    taken
+}
+
 /// Gives the terminal back, once.
 fn leave() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
@@ -98,16 +136,38 @@ fn leave() {
     }
 }
 
-/// Signals that end a program end the game as its own key does.
-#[cfg(unix)]
-fn hear_signals(is_ended: &Arc<AtomicBool>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(is_ended))?;
+impl Signals {
+    /// Signals that end a program end the game as its own key does.
+    #[cfg(unix)]
+    fn heard() -> io::Result<Self> {
+        use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+        let signals = Self::default();
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            signal_hook::flag::register(signal, Arc::clone(&signals.is_ended))?;
+        }
+        signal_hook::flag::register(SIGCONT, Arc::clone(&signals.is_continued))?;
+        let is_hung_up = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(SIGHUP, Arc::clone(&is_hung_up))?;
+        thread::spawn(move || end_without_terminal(&is_hung_up));
+        Ok(signals)
     }
-    let is_hung_up = Arc::new(AtomicBool::new(false));
-    signal_hook::flag::register(SIGHUP, Arc::clone(&is_hung_up))?;
-    thread::spawn(move || end_without_terminal(&is_hung_up));
+
+    #[cfg(not(unix))]
+    fn heard() -> io::Result<Self> {
+        Ok(Self::default())
+    }
+}
+
+/// Stops the program and all that was started with it, as a terminal does that is not raw; comes back when it goes on.
+///
+/// Where no shell waits, nobody could bring it back: the system lets it go on at once.
+#[cfg(unix)]
+fn stop() -> io::Result<()> {
+    Ok(rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?)
+}
+
+#[cfg(not(unix))]
+fn stop() -> io::Result<()> {
     Ok(())
 }
 
@@ -120,11 +180,6 @@ fn end_without_terminal(is_hung_up: &AtomicBool) {
     thread::sleep(Duration::from_secs(1));
     leave();
     std::process::exit(0);
-}
-
-#[cfg(not(unix))]
-fn hear_signals(_: &Arc<AtomicBool>) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(all(test, unix))]

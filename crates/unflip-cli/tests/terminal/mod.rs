@@ -95,6 +95,12 @@ impl Terminal {
         self.pty.resize(Size::new(rows, columns)).unwrap();
     }
 
+    /// Others write over all that is shown.
+    pub(crate) fn spoil(&mut self) {
+        self.shown();
+        self.screen.process(b"\x1b[2J");
+    }
+
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
@@ -109,16 +115,22 @@ impl Terminal {
             assert!(began.elapsed() < PATIENCE, "it goes on:\n{}", self.shown());
             thread::sleep(Duration::from_millis(10));
         };
-        // What it wrote last is still on its way.
-        let ended = Instant::now();
-        while self.screen.screen().alternate_screen() && ended.elapsed() < Duration::from_secs(5) {
+        self.is_as_found();
+        status
+    }
+
+    /// Checks that the terminal is as it was found.
+    pub(crate) fn is_as_found(&mut self) {
+        // What was written last is still on its way.
+        let began = Instant::now();
+        while self.screen.screen().alternate_screen() && began.elapsed() < Duration::from_secs(5) {
             thread::sleep(Duration::from_millis(10));
             self.shown();
         }
         thread::sleep(Duration::from_millis(50));
         self.shown();
         let screen = self.screen.screen();
-        assert!(!screen.alternate_screen(), "the alternate screen is left, with {status}");
+        assert!(!screen.alternate_screen(), "the alternate screen is left");
         assert!(!screen.hide_cursor(), "the cursor is shown");
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
         let modes = tcgetattr(&self.pts).unwrap();
@@ -127,7 +139,6 @@ impl Terminal {
             (modes.input_modes, modes.output_modes),
             (self.modes.input_modes, self.modes.output_modes)
         );
-        status
     }
 
     /// Whether keys come one by one.
