@@ -128,22 +128,10 @@ impl Bar {
 
 impl Shown {
     fn new(progress: Progress) -> Self {
-        let does = match progress.stage {
-            Stage::Chase => "eliminating lamps",
-            Stage::Minimum => "comparing solutions",
-            Stage::Improve => "improving presses",
-            Stage::Bound => "proving a bound",
-            Stage::Count => "counting states",
-            Stage::Radius => "looking for the hardest state",
-            Stage::Generate => "making levels",
-            Stage::Survey => "surveying sizes",
-            Stage::Bulk => "solving boards",
-            _ => "searching",
-        };
         // 72 characters at most: a line of 80 holds it.
         let style = ProgressStyle::with_template("{prefix} {bar:20} {percent:>3}%{msg}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::new(progress.total).with_style(style).with_prefix(does);
+        let bar = ProgressBar::new(progress.total).with_style(style).with_prefix(say::stage(progress.stage));
         let now = Instant::now();
         Self { stage: progress.stage, bar, since: now, done: progress.done, told: now }
     }

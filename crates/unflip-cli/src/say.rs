@@ -1,6 +1,6 @@
 //! Sentences about answers.
 
-use unflip::{Board, Choice, Engine, Estimate, Nearest, Report, Solution, Work};
+use unflip::{Board, Choice, Engine, Estimate, Nearest, Report, Solution, Stage, Work};
 
 /// How many changed lamps are named before the rest is only counted.
 const NAMED: usize = 10;
@@ -85,6 +85,22 @@ pub(crate) fn place(board: &Board, place: usize) -> String {
     match board.sides() {
         Some((_, columns)) => format!("row {}, column {}", place / columns + 1, place % columns + 1),
         None => format!("number {place}"),
+    }
+}
+
+/// What a search is doing.
+pub(crate) fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Chase => "eliminating lamps",
+        Stage::Minimum => "comparing solutions",
+        Stage::Improve => "improving presses",
+        Stage::Bound => "proving a bound",
+        Stage::Count => "counting states",
+        Stage::Radius => "looking for the hardest state",
+        Stage::Generate => "making levels",
+        Stage::Survey => "surveying sizes",
+        Stage::Bulk => "solving boards",
+        _ => "searching",
     }
 }
 

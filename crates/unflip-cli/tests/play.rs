@@ -214,17 +214,27 @@ fn the_board_follows_the_size_of_the_terminal() {
 }
 
 #[test]
-fn a_long_search_can_be_stopped() {
-    // 65 x 65 all on has nullity 42: nobody waits for that.
-    let link = format!("#1.65.{}", "_".repeat(704) + "g");
+fn a_long_search_can_be_stopped_and_keeps_nobody_from_playing() {
+    // 61 x 61 all on has nullity 40: nobody waits for that.
+    let link = format!("#1.61.{}", "_".repeat(620) + "g");
     let mut terminal = Terminal::start(&["play", &link], &[]);
-    terminal.see("Counting the fewest presses");
+    let shown = terminal.see("Counting the fewest presses");
+    assert!(!shown.contains('%'), "{shown}");
+    for (made, key) in [(1, "i"), (2, "s"), (3, "n")] {
+        terminal.type_in(" ");
+        terminal.wait("a press", |shown| {
+            shown.contains(&format!("Presses {made} ")) && !shown.contains("The search still goes on")
+        });
+        terminal.type_in(key);
+        let shown = terminal.see("The search still goes on: Esc stops it.");
+        assert!(shown.contains("Counting the fewest presses"), "{shown}");
+    }
+    terminal.type_in("u");
+    terminal.see("Presses 2 ");
     terminal.type_in("\x1b");
-    terminal.see("Your puzzle");
-    terminal.type_in(" ");
-    terminal.see("Presses 1");
-    // What is taken back leaves the way that was found.
-    terminal.type_in("ui");
+    terminal.wait("its end", |shown| !shown.contains("Counting"));
+    // A press that is made twice leaves every way.
+    terminal.type_in("i");
     terminal.see("Looking for a hint");
     terminal.type_in("\x03");
     assert_eq!(terminal.end().code(), Some(0));

@@ -14,7 +14,7 @@ use unflip::{RuleKind, Shape};
 use super::cells::{Cell, Look, Role, marks};
 use super::fit::{Areas, Fit, SMALLEST, areas};
 use super::keys::KEYS;
-use super::table::{Mode, Table, sides};
+use super::table::{Mode, Table, Working, sides};
 use super::words;
 
 /// The keys that most games need.
@@ -64,16 +64,19 @@ fn header(table: &Table, look: Look) -> Paragraph<'_> {
     Paragraph::new(lines)
 }
 
-/// What goes on, or what was said last.
+/// What was said last, and what goes on.
 fn message(table: &Table, look: Look) -> Paragraph<'_> {
-    let (text, role) = match table.working {
-        Some(working) => {
-            let spinner = SPINNER[working.turns % SPINNER.len()];
-            (format!("{spinner} {} ... {}%  Esc stops", working.does, working.percent), Role::Hover)
-        }
-        None => (table.message.clone(), if table.is_solved { Role::Good } else { Role::Title }),
-    };
-    Paragraph::new(text).style(look.style(role)).wrap(Wrap { trim: true })
+    let role = if table.is_solved { Role::Good } else { Role::Title };
+    let said = Some(table.message.as_str()).filter(|message| !message.is_empty());
+    let said = said.map(|message| Line::styled(message, look.style(role)));
+    let working = table.working.map(|working| Line::styled(working_line(working), look.style(Role::Hover)));
+    Paragraph::new(said.into_iter().chain(working).collect::<Vec<_>>()).wrap(Wrap { trim: true })
+}
+
+/// How far a search is would be told anew by each of its parts: what it is doing is told instead.
+fn working_line(Working { does, stage, turns }: Working) -> String {
+    let stage = stage.map_or(String::new(), |stage| format!(": {stage}"));
+    format!("{} {does}{stage} ...  Esc stops", SPINNER[turns % SPINNER.len()])
 }
 
 /// All keys, above the board.

@@ -1,9 +1,11 @@
 //! Where games come from: a board that is given, or levels of a rule, one seed after the other.
 
-use unflip::play::{Difficulty, Game};
+use unflip::play::Difficulty;
 use unflip::{Limits, Puzzle, SolveError};
 
-/// A board that is given, and what it is called.
+use super::guide::{Guide, Way};
+
+/// A puzzle to play, and what it is called.
 #[derive(Debug)]
 pub(super) struct Given {
     pub(super) puzzle: Puzzle,
@@ -18,11 +20,12 @@ pub(super) struct Levels {
     pub(super) seed: u64,
 }
 
-/// A game that can begin.
+/// A level that was made: who knows its way, and the first answer.
 #[derive(Debug)]
-pub(super) struct Begun {
-    pub(super) game: Game,
-    pub(super) name: String,
+pub(super) struct Made {
+    pub(super) given: Given,
+    pub(super) guide: Guide,
+    pub(super) way: Result<Option<Way>, SolveError>,
 }
 
 impl Levels {
@@ -47,20 +50,13 @@ impl Levels {
     }
 
     /// Makes the level of this seed; or says in a sentence why there is none.
-    pub(super) fn level(&self, limits: &Limits) -> Result<Box<Begun>, String> {
+    pub(super) fn level(&self, limits: &Limits) -> Result<Box<Made>, String> {
         let puzzle = self.difficulty.puzzle(&self.like, self.seed, limits);
         let puzzle = puzzle.map_err(|error| format!("no {} level: {error}", self.difficulty))?;
-        board(Given { puzzle, name: self.name() }, limits)
-    }
-}
-
-/// A game on this board, its fewest presses known as far as the limits allow.
-pub(super) fn board(Given { puzzle, name }: Given, limits: &Limits) -> Result<Box<Begun>, String> {
-    let mut game = Game::new(puzzle, limits).map_err(|error| error.to_string())?;
-    match game.remaining(limits) {
+        let mut guide = Guide::new(puzzle.clone());
         // Who stops the search wants to play, whatever the minimum is.
-        Ok(_) | Err(SolveError::Stopped | SolveError::TooLarge { .. }) => Ok(Box::new(Begun { game, name })),
-        Err(error) => Err(error.to_string()),
+        let way = guide.way(&[], 0, limits);
+        Ok(Box::new(Made { given: Given { puzzle, name: self.name() }, guide, way }))
     }
 }
 
@@ -72,9 +68,10 @@ mod tests {
     #[test]
     fn levels_are_named_and_the_same_for_a_seed() {
         let levels = Levels::new(daily(0), Difficulty::Hard, 7);
-        let begun = levels.level(&Limits::default()).unwrap();
-        assert_eq!(begun.name, "Hard level, seed 7");
-        assert_eq!(begun.game.puzzle(), levels.level(&Limits::default()).unwrap().game.puzzle());
+        let made = levels.level(&Limits::default()).unwrap();
+        assert_eq!(made.given.name, "Hard level, seed 7");
+        assert!(matches!(made.way.unwrap().unwrap().cost, 8..=11));
+        assert_eq!(made.given.puzzle, levels.level(&Limits::default()).unwrap().given.puzzle);
         assert_eq!(levels.next_difficulty(), Difficulty::Expert);
         let expert = Levels { difficulty: Difficulty::Expert, ..levels };
         assert_eq!(expert.next_difficulty(), Difficulty::Easy);

@@ -1,16 +1,19 @@
 //! `unflip play`: the game in the terminal.
 //!
 //! [`model`] is the game and [`table`] what is seen of it; [`keys`] say what is wanted, [`draw`] shows it: all of them are
-//! functions of data. Only [`run`] waits, on keys and on searches, and only [`screen`] touches the terminal.
+//! functions of data. A [`search`] goes on beside the game and asks the [`guide`]. Only [`run`] waits, and only [`screen`]
+//! touches the terminal.
 
 mod cells;
 mod draw;
 mod fit;
+mod guide;
 mod keys;
 mod levels;
 mod model;
 mod run;
 mod screen;
+mod search;
 mod table;
 mod words;
 

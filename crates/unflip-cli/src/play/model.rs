@@ -1,45 +1,34 @@
 //! The game and what is seen of it: every action is a function of both, and says if a search is wanted.
 //!
-//! A search is a [`Task`], which works on the game alone, so that the table can be drawn meanwhile.
+//! The player moves on a [`Position`], which needs no search. A search is a [`Task`] and has the [`Guide`] meanwhile.
 
 use std::time::Duration;
 
-use unflip::play::{Difficulty, Game, Move, MoveError};
-use unflip::{Limits, SolveError};
+use unflip::SolveError;
+use unflip::play::{Difficulty, Move, MoveError, Position};
 
+use super::guide::{Guide, Way};
 use super::keys::{Action, Pointer};
-use super::levels::{Begun, Given, Levels, board};
+use super::levels::{Given, Levels};
+use super::search::{Found, Task, Wanted};
 use super::table::{Fewest, Mode, Scroll, Table};
 use super::words;
 use crate::say;
 
-/// Presses of a solution that are kept in order at most: nobody goes through more.
-const MOST_STEPS: usize = 100_000;
+/// What is said to who wants another search.
+const BUSY: &str = "The search still goes on: Esc stops it.";
 
 /// The game, what is seen of it, and where others come from.
 #[derive(Debug)]
 pub(super) struct Model {
-    pub(super) game: Option<Game>,
+    /// Where the player is, once there is something to play.
+    pub(super) position: Option<Position>,
+    /// Who knows the way on, unless a search is asking.
+    guide: Option<Box<Guide>>,
+    is_searching: bool,
     pub(super) table: Table,
     pub(super) is_link_wanted: bool,
     levels: Levels,
-}
-
-/// What takes a search.
-#[derive(Debug)]
-pub(super) enum Task {
-    Board(Given),
-    Level(Levels),
-    Hint,
-    Solution,
-}
-
-/// What a search has found.
-#[derive(Debug)]
-pub(super) enum Found {
-    Game(Result<Box<Begun>, String>),
-    Hint(Result<Option<Move>, SolveError>),
-    Steps(Result<Option<Vec<Move>>, SolveError>),
 }
 
 /// What is to be done after an action.
@@ -47,45 +36,25 @@ pub(super) enum Found {
 pub(super) enum After {
     Nothing,
     Search(Box<Task>),
+    /// The search is to end with what it has found.
+    Stop,
     Suspend,
     Leave,
-}
-
-impl Task {
-    /// What is said while it goes on.
-    pub(super) fn does(&self) -> &'static str {
-        match self {
-            Self::Board(_) => "Counting the fewest presses",
-            Self::Level(_) => "Making a level",
-            Self::Hint => "Looking for a hint",
-            Self::Solution => "Looking for the solution",
-        }
-    }
-
-    /// Does it.
-    pub(super) fn work(self, game: &mut Option<Game>, limits: &Limits) -> Found {
-        match (self, game) {
-            (Self::Board(given), _) => Found::Game(board(given, limits)),
-            (Self::Level(levels), _) => Found::Game(levels.level(limits)),
-            (Self::Hint, Some(game)) => Found::Hint(game.hint(limits)),
-            (Self::Solution, Some(game)) => Found::Steps(
-                game.steps(limits).map(|steps| steps.map(|steps| steps.take(MOST_STEPS).collect())),
-            ),
-            (Self::Hint | Self::Solution, None) => Found::Hint(Ok(None)),
-        }
-    }
 }
 
 impl Model {
     /// A table with nothing on it.
     pub(super) fn new(levels: Levels) -> Self {
         let table = Table::new(levels.like.clone(), String::new());
-        Self { game: None, table, is_link_wanted: false, levels }
+        Self { position: None, guide: None, is_searching: false, table, is_link_wanted: false, levels }
     }
 
-    /// What makes the first game.
-    pub(super) fn begin(&mut self, given: Option<Given>) -> Task {
-        given.map_or_else(|| self.level(), Task::Board)
+    /// Begins with a puzzle that is given, or with the first level.
+    pub(super) fn begin(&mut self, given: Option<Given>) -> After {
+        let Some(given) = given else { return self.level() };
+        let guide = Guide::new(given.puzzle.clone());
+        self.start(given, guide);
+        self.ask(Wanted::Fewest)
     }
 
     /// Does what a key asks for.
@@ -102,16 +71,19 @@ impl Model {
         match action {
             Action::Leave => return After::Leave,
             Action::Suspend => return After::Suspend,
-            Action::Hint => return After::Search(Box::new(Task::Hint)),
-            Action::Solution if self.table.mode == Mode::Play => {
-                return After::Search(Box::new(Task::Solution));
-            }
-            Action::Level => return After::Search(Box::new(self.level())),
+            Action::Back if self.is_searching => return After::Stop,
+            Action::Hint => return self.ask(Wanted::Hint),
+            Action::Solution if self.table.mode == Mode::Play => return self.ask(Wanted::Solution),
+            Action::Level => return self.level(),
             Action::Move(down, right) => self.table.move_cursor(down, right),
             Action::Press => self.press(self.table.cursor, false),
             Action::PressDown => self.press(self.table.cursor, true),
-            Action::Undo => self.change(|game| game.undo().is_some(), "There is no press to take back."),
-            Action::Redo => self.change(|game| game.redo().is_some(), "There is no press to make again."),
+            Action::Undo => {
+                self.change(|position| position.undo().is_some(), "There is no press to take back.")
+            }
+            Action::Redo => {
+                self.change(|position| position.redo().is_some(), "There is no press to make again.")
+            }
             Action::Restart => self.restart(),
             Action::Next => self.next(),
             Action::Previous => self.previous(),
@@ -145,7 +117,7 @@ impl Model {
 
     /// Time passes: it is counted while there is something to solve.
     pub(super) fn tick(&mut self, passed: Duration) {
-        if self.game.is_some() && !self.table.is_solved {
+        if self.position.is_some() && !self.table.is_solved {
             self.table.elapsed += passed;
         }
     }
@@ -157,40 +129,85 @@ impl Model {
         }
     }
 
+    /// A search for the way on, unless there is one, or nothing to search in.
+    fn ask(&mut self, wanted: Wanted) -> After {
+        if let (false, Some(position)) = (self.is_searching, &self.position) {
+            if let Some(guide) = self.guide.take() {
+                let moves = position.moves().to_vec();
+                return self.search(Task::Way { wanted, guide, moves });
+            }
+        }
+        self.table.message = BUSY.to_string();
+        After::Nothing
+    }
+
+    fn search(&mut self, task: Task) -> After {
+        self.is_searching = true;
+        After::Search(Box::new(task))
+    }
+
     /// Takes over what a search has found; a sentence if there is nothing to play.
     pub(super) fn hear(&mut self, found: Found) -> Option<String> {
+        self.is_searching = false;
+        if self.table.message == BUSY {
+            self.table.message.clear();
+        }
         match found {
-            Found::Game(Ok(begun)) => self.start(*begun),
-            Found::Game(Err(sentence)) if self.game.is_none() => return Some(sentence),
-            Found::Game(Err(sentence)) => self.table.message = words::sentence(&sentence),
-            Found::Hint(Ok(hint)) => self.hint(hint),
-            Found::Steps(Ok(Some(steps))) if !steps.is_empty() => self.show(steps),
-            Found::Steps(Ok(_)) => self.table.message = self.no_way(),
-            Found::Hint(Err(error)) | Found::Steps(Err(error)) => {
-                self.table.message = words::sentence(&error.to_string());
+            Found::Level(Ok(made)) => {
+                self.start(made.given, made.guide);
+                self.fewest(made.way);
+            }
+            Found::Level(Err(sentence)) if self.position.is_none() => return Some(sentence),
+            Found::Level(Err(sentence)) => self.table.message = words::sentence(&sentence),
+            Found::Way { wanted, guide, moves, way } => {
+                self.guide = Some(guide);
+                self.way(wanted, &moves, way);
             }
         }
         None
     }
 
-    fn start(&mut self, Begun { mut game, name }: Begun) {
-        self.table = Table::new(game.puzzle().clone(), name);
-        self.table.fewest = fewest(&mut game);
-        self.table.update(&game);
-        self.table.message = match self.table.fewest {
-            Fewest::None => {
-                "This board has no solution (proved): n makes a level, `unflip solve` shows why.".to_string()
+    /// Takes over a way on from where the player was.
+    fn way(&mut self, wanted: Wanted, moves: &[Move], way: Result<Option<Way>, SolveError>) {
+        let is_here = self.position.as_ref().is_some_and(|position| position.moves() == moves);
+        match (wanted, way) {
+            (Wanted::Fewest, way) => self.fewest(way),
+            (_, Err(error)) => self.table.message = words::sentence(&error.to_string()),
+            (_, Ok(None)) => self.table.message = self.no_way(),
+            (_, Ok(_)) if !is_here => self.table.message = words::moved_on(wanted),
+            (Wanted::Hint, Ok(Some(way))) if !way.steps.is_empty() => self.hint(&way),
+            (Wanted::Solution, Ok(Some(way))) if !way.steps.is_empty() => self.show(way.steps),
+            (_, Ok(_)) => self.table.message = self.no_way(),
+        }
+    }
+
+    fn start(&mut self, Given { puzzle, name }: Given, guide: Guide) {
+        let position = Position::new(puzzle.clone());
+        self.table = Table::new(puzzle, name);
+        self.table.update(&position);
+        (self.position, self.guide) = (Some(position), Some(Box::new(guide)));
+    }
+
+    /// Takes over the fewest presses of the puzzle; if they are not known, it is played all the same.
+    fn fewest(&mut self, way: Result<Option<Way>, SolveError>) {
+        match way {
+            Ok(Some(Way { cost, is_exact: true, .. })) => self.table.fewest = Fewest::Proved(cost),
+            Ok(Some(Way { cost, .. })) => self.table.fewest = Fewest::Found(cost),
+            Ok(None) => {
+                self.table.fewest = Fewest::None;
+                self.table.message = words::UNSOLVABLE.to_string();
             }
-            _ => String::new(),
-        };
-        self.game = Some(game);
+            Err(error) => {
+                self.table.message = words::sentence(&format!("the fewest presses are not known: {error}"));
+            }
+        }
     }
 
     /// Makes a press, which ends the showing of a solution.
     fn press(&mut self, press: usize, down: bool) {
         self.hide_solution();
-        let Some(game) = &mut self.game else { return };
-        match game.make(Move { press, down }) {
+        let Some(position) = &mut self.position else { return self.table.message = BUSY.to_string() };
+        match position.make(Move { press, down }) {
             Ok(()) => self.changed(),
             Err(MoveError::UpOnly) => self.table.message = "Presses of this puzzle only step up.".to_string(),
             Err(_) => {
@@ -201,19 +218,19 @@ impl Model {
     }
 
     /// Goes back or forth, if there is a way.
-    fn change(&mut self, change: impl FnOnce(&mut Game) -> bool, otherwise: &str) {
+    fn change(&mut self, change: impl FnOnce(&mut Position) -> bool, otherwise: &str) {
         self.hide_solution();
-        if self.game.as_mut().is_some_and(change) {
-            self.changed();
-        } else {
-            self.table.message = otherwise.to_string();
+        match self.position.as_mut().map(change) {
+            Some(true) => self.changed(),
+            Some(false) => self.table.message = otherwise.to_string(),
+            None => self.table.message = BUSY.to_string(),
         }
     }
 
     fn restart(&mut self) {
         self.change(
-            |game| {
-                game.restart();
+            |position| {
+                position.restart();
                 true
             },
             "",
@@ -221,14 +238,15 @@ impl Model {
     }
 
     fn next(&mut self) {
-        let (Some(game), Some(&step)) = (&mut self.game, self.table.steps.get(self.table.n_stepped)) else {
+        let (Some(position), Some(&step)) = (&mut self.position, self.table.steps.get(self.table.n_stepped))
+        else {
             self.table.is_running = false;
             return;
         };
         self.table.n_stepped += 1;
         self.table.cursor = step.press;
         self.table.scroll.target = Some(step.press);
-        game.make(step).expect("a solution has presses that can be made");
+        position.make(step).expect("a solution has presses that can be made");
         let is_last = self.table.n_stepped == self.table.steps.len();
         // One step by hand too many is to do nothing, and not what its key means on the board.
         if is_last && self.table.is_running {
@@ -239,18 +257,18 @@ impl Model {
 
     fn previous(&mut self) {
         self.table.is_running = false;
-        if let (Some(game), 1..) = (&mut self.game, self.table.n_stepped) {
+        if let (Some(position), 1..) = (&mut self.position, self.table.n_stepped) {
             self.table.n_stepped -= 1;
-            game.undo();
+            position.undo();
             self.changed();
         }
     }
 
     /// What all moves do.
     fn changed(&mut self) {
-        let Some(game) = &self.game else { return };
+        let Some(position) = &self.position else { return };
         let was_solved = self.table.is_solved;
-        self.table.update(game);
+        self.table.update(position);
         self.table.message = match (self.table.is_solved && !was_solved, self.table.mode) {
             (true, _) => words::celebration(&self.table),
             (false, Mode::Solution) => words::stepping(&self.table),
@@ -258,16 +276,12 @@ impl Model {
         };
     }
 
-    fn hint(&mut self, hint: Option<Move>) {
-        let (Some(game), Some(hint)) = (&mut self.game, hint) else {
-            self.table.message = self.no_way();
-            return;
-        };
-        let (left, is_exact) = (game.remaining(&Limits::default()).ok().flatten(), game.is_exact());
+    fn hint(&mut self, way: &Way) {
+        let Some(&hint) = way.steps.first() else { return };
         self.table.hints += 1;
         self.table.hint = Some(hint);
         self.table.scroll.target = Some(hint.press);
-        self.table.message = words::hint(&self.table.puzzle, hint, left, is_exact);
+        self.table.message = words::hint(&self.table.puzzle, hint, way.cost, way.is_exact);
     }
 
     fn show(&mut self, steps: Vec<Move>) {
@@ -296,10 +310,14 @@ impl Model {
     }
 
     /// The level of this seed; the one after it has the next.
-    fn level(&mut self) -> Task {
+    fn level(&mut self) -> After {
+        if self.is_searching {
+            self.table.message = BUSY.to_string();
+            return After::Nothing;
+        }
         let level = self.levels.clone();
         self.levels.seed = self.levels.seed.wrapping_add(1);
-        Task::Level(level)
+        self.search(Task::Level(level))
     }
 
     fn harder(&mut self) {
@@ -318,44 +336,91 @@ fn harder(difficulty: Difficulty) -> String {
     format!("n makes {difficulty} levels now: {least} to {most} presses.")
 }
 
-/// What is known of the minimum of a game that begins, without a search.
-fn fewest(game: &mut Game) -> Fewest {
-    // A search that would still be wanted ends at once.
-    let limits = Limits { stop: &|| true, ..Limits::default() };
-    let is_exact = game.is_exact();
-    match game.remaining(&limits) {
-        Ok(Some(cost)) if is_exact => Fewest::Proved(cost),
-        Ok(Some(cost)) => Fewest::Found(cost),
-        Ok(None) if is_exact => Fewest::None,
-        _ => Fewest::Unknown,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unflip::Limits;
     use unflip::text::link_to_puzzle;
 
     /// A game that has begun.
     fn model(link: &str) -> Model {
-        let puzzle = link_to_puzzle(link).unwrap().0;
-        let mut model = Model::new(Levels::new(puzzle.clone(), Difficulty::Easy, 1));
-        let task = model.begin(Some(Given { puzzle, name: "It".to_string() }));
-        search(&mut model, task);
+        let (mut model, after) = begun(link);
+        follow(&mut model, after);
         model
     }
 
-    fn search(model: &mut Model, task: Task) {
-        let found = task.work(&mut model.game, &Limits::default());
-        assert_eq!(model.hear(found), None);
+    /// A game whose first search has not ended.
+    fn begun(link: &str) -> (Model, After) {
+        let puzzle = link_to_puzzle(link).unwrap().0;
+        let mut model = Model::new(Levels::new(puzzle.clone(), Difficulty::Easy, 1));
+        let after = model.begin(Some(Given { puzzle, name: "It".to_string() }));
+        (model, after)
+    }
+
+    /// Searches, if that is what is to be done.
+    fn follow(model: &mut Model, after: After) {
+        if let After::Search(task) = after {
+            let found = task.work(&Limits::default());
+            assert_eq!(model.hear(found), None);
+        }
     }
 
     fn act(model: &mut Model, action: Action) {
-        match model.act(action) {
-            After::Search(task) => search(model, *task),
-            After::Nothing => (),
-            After::Suspend | After::Leave => panic!("{action:?} leaves"),
+        let after = model.act(action);
+        assert!(matches!(after, After::Search(_) | After::Nothing), "{action:?}: {after:?}");
+        follow(model, after);
+    }
+
+    #[test]
+    fn moves_need_no_search_and_a_search_lets_no_other_begin() {
+        let (mut model, after) = begun("1.5.____g");
+        for action in [Action::Hint, Action::Solution, Action::Level] {
+            act(&mut model, action);
+            assert_eq!(model.table.message, BUSY, "{action:?}");
         }
+        act(&mut model, Action::Press);
+        act(&mut model, Action::Move(0, 1));
+        act(&mut model, Action::Press);
+        act(&mut model, Action::Undo);
+        assert_eq!((model.table.moves, model.table.fewest), (1, Fewest::Unknown));
+        act(&mut model, Action::Hint);
+        assert!(matches!(model.act(Action::Back), After::Stop));
+        follow(&mut model, after);
+        assert_eq!((model.table.moves, model.table.fewest), (1, Fewest::Proved(15)));
+        assert_eq!(model.table.message, "", "nothing goes on");
+        act(&mut model, Action::Hint);
+        assert_eq!(model.table.hints, 1);
+    }
+
+    #[test]
+    fn what_is_found_for_another_board_is_not_shown() {
+        for (action, word) in [(Action::Hint, "hint"), (Action::Solution, "solution")] {
+            let mut model = model("1.5.____g");
+            let after = model.act(action);
+            act(&mut model, Action::Press);
+            follow(&mut model, after);
+            let said = format!("The board has changed since: press {} for its {word}.", &word[..1]);
+            assert_eq!(model.table.message, said.replace("press h", "press i"));
+            assert_eq!((model.table.hint, model.table.mode), (None, Mode::Play));
+            act(&mut model, action);
+            assert!(model.table.hint.is_some() || model.table.mode == Mode::Solution);
+        }
+    }
+
+    #[test]
+    fn before_the_first_level_there_is_nothing_to_press() {
+        let like = link_to_puzzle("1.5.____g").unwrap().0;
+        let mut model = Model::new(Levels::new(like, Difficulty::Easy, 1));
+        let after = model.begin(None);
+        for action in
+            [Action::Press, Action::PressDown, Action::Undo, Action::Restart, Action::Hint, Action::Level]
+        {
+            model.table.message.clear();
+            act(&mut model, action);
+            assert_eq!(model.table.message, BUSY, "{action:?}");
+        }
+        follow(&mut model, after);
+        assert_eq!(model.table.name, "Easy level, seed 1");
     }
 
     #[test]
@@ -514,11 +579,20 @@ mod tests {
 
     #[test]
     fn a_stopped_search_leaves_a_game_to_play() {
-        let puzzle = link_to_puzzle("1.5.____g").unwrap().0;
-        let mut model = Model::new(Levels::new(puzzle.clone(), Difficulty::Easy, 1));
         let stopped = Limits { stop: &|| true, ..Limits::default() };
-        let found = model.begin(None).work(&mut model.game, &stopped);
-        let sentence = model.hear(found).unwrap();
+        let stop = |model: &mut Model, after| match after {
+            After::Search(task) => model.hear(task.work(&stopped)),
+            after => panic!("{after:?}"),
+        };
+        let (mut model, after) = begun("1.5.____g");
+        assert_eq!(stop(&mut model, after), None);
+        assert!(!matches!(model.table.fewest, Fewest::Proved(_)));
+        act(&mut model, Action::Press);
+        act(&mut model, Action::Hint);
+        assert_eq!((model.table.moves, model.table.hints), (1, 1));
+        let mut none = Model::new(model.levels);
+        let after = none.begin(None);
+        let sentence = stop(&mut none, after).unwrap();
         assert!(sentence.starts_with("no easy level: "), "{sentence}");
     }
 }

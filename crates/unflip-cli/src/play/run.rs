@@ -1,33 +1,32 @@
 //! The loop: waits for keys, the mouse and searches, and draws what came of them.
 
 use std::io;
-use std::panic;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyCode};
-use unflip::{Limits, Progress};
+use ratatui::crossterm::event::Event;
 
 use super::fit::{Fit, areas};
-use super::keys::{self, Action, Pointer};
+use super::keys::{self, Pointer};
 use super::levels::Given;
-use super::model::{After, Found, Model, Task};
+use super::model::{After, Model};
 use super::screen::{Screen, next_event};
-use super::table::{Mode, Table, Working};
+use super::search::Search;
+use super::table::{Mode, Table};
 
-/// How long nothing may happen before the clock is drawn anew.
+/// How long nothing may happen before the clock is drawn anew; and a search that goes on.
 const PAUSE: Duration = Duration::from_millis(200);
+const TURN: Duration = Duration::from_millis(80);
 /// From one press to the next of a solution that goes by itself.
 const STEP: Duration = Duration::from_millis(350);
-/// How long a search runs before it is shown.
-const PATIENCE: Duration = Duration::from_millis(80);
 
-/// How a search ended.
-enum Ended {
-    Found(Found),
-    /// The player left.
-    Left,
+/// A game that goes on.
+struct Play<'a> {
+    screen: &'a mut Screen,
+    model: &'a mut Model,
+    search: Option<Search>,
+    /// When it was drawn, and when a solution that goes by itself went on.
+    drawn: Instant,
+    stepped: Instant,
 }
 
 /// Plays until the player leaves; a sentence where there is nothing to play.
@@ -36,41 +35,65 @@ pub(super) fn run(
     model: &mut Model,
     given: Option<Given>,
 ) -> io::Result<Option<String>> {
-    let mut after = After::Search(Box::new(model.begin(given)));
-    let (mut drawn, mut stepped) = (Instant::now(), Instant::now());
+    let mut after = model.begin(given);
+    let now = Instant::now();
+    let mut play = Play { screen, model, search: None, drawn: now, stepped: now };
     loop {
+        if play.leaves(after)? {
+            return Ok(None);
+        }
+        if let Some(sentence) = play.hear() {
+            return Ok(Some(sentence));
+        }
+        play.draw()?;
+        after = play.wait()?;
+    }
+}
+
+impl Play<'_> {
+    /// Does what is to be done after an action; says whether that is to leave.
+    fn leaves(&mut self, after: After) -> io::Result<bool> {
         match after {
-            After::Leave => return Ok(None),
-            After::Suspend => {
-                screen.suspend()?;
-                drawn = Instant::now();
-            }
             After::Nothing => (),
-            After::Search(task) => match search(screen, model, *task)? {
-                Ended::Left => return Ok(None),
-                Ended::Found(found) => {
-                    if let Some(sentence) = model.hear(found) {
-                        return Ok(Some(sentence));
-                    }
-                    drawn = Instant::now();
-                }
-            },
+            After::Search(task) => self.search = Some(Search::begin(*task)),
+            After::Stop => self.search.iter().for_each(Search::stop),
+            After::Suspend => {
+                self.screen.suspend()?;
+                self.drawn = Instant::now();
+            }
+            After::Leave => return Ok(true),
         }
+        Ok(false)
+    }
+
+    /// Takes over what a search has found, once it has ended; a sentence where there is nothing to play.
+    fn hear(&mut self) -> Option<String> {
+        let ended = self.search.take_if(|search| search.is_ended());
+        let sentence = ended.and_then(|search| self.model.hear(search.found()));
+        self.model.table.working = self.search.as_ref().map(Search::working);
+        sentence
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
         // While others had the terminal nobody played.
-        if !screen.come_back()? {
-            model.tick(drawn.elapsed());
+        if !self.screen.come_back()? {
+            self.model.tick(self.drawn.elapsed());
         }
-        drawn = Instant::now();
-        if stepped.elapsed() >= STEP {
-            stepped = Instant::now();
-            model.run_on();
+        self.drawn = Instant::now();
+        if self.stepped.elapsed() >= STEP {
+            self.stepped = Instant::now();
+            self.model.run_on();
         }
-        screen.draw(&mut model.table)?;
-        after = match next_event(PAUSE)? {
-            _ if screen.is_ended() => After::Leave,
-            Some(event) => act(screen, model, &event)?,
-            None => After::Nothing,
-        };
+        self.screen.draw(&mut self.model.table)
+    }
+
+    /// Waits until something happens, or it is time to draw.
+    fn wait(&mut self) -> io::Result<After> {
+        let event = next_event(if self.search.is_some() { TURN } else { PAUSE })?;
+        if self.screen.is_ended() {
+            return Ok(After::Leave);
+        }
+        event.map_or(Ok(After::Nothing), |event| act(self.screen, self.model, &event))
     }
 }
 
@@ -97,70 +120,4 @@ fn under(screen: &Screen, table: &mut Table, pointer: Pointer) -> io::Result<Opt
         return Ok(None);
     };
     Ok(areas(screen.area()?).and_then(|areas| Fit::new(table, areas.board).under(x, y)))
-}
-
-/// Runs a search on a thread of its own while its progress is drawn, until it ends, is stopped or the player leaves.
-fn search(screen: &mut Screen, model: &mut Model, task: Task) -> io::Result<Ended> {
-    let (is_stopped, percent) = (AtomicBool::new(false), AtomicU64::new(0));
-    let stop = || is_stopped.load(Ordering::Relaxed);
-    let progress = |progress: Progress| {
-        let done = u128::from(progress.done) * 100 / u128::from(progress.total.max(1));
-        percent.store(u64::try_from(done).unwrap_or(100), Ordering::Relaxed);
-    };
-    let limits = Limits { stop: &stop, progress: &progress, ..Limits::default() };
-    let does = task.does();
-    let Model { game, table, .. } = model;
-    let ended = thread::scope(|scope| {
-        let worker = scope.spawn(|| task.work(game, &limits));
-        let is_left = wait(
-            screen,
-            table,
-            &worker,
-            |turns| Working { does, turns, percent: percent.load(Ordering::Relaxed) },
-            &is_stopped,
-        );
-        // Whatever ended the waiting ends the search: a scope waits for its threads.
-        is_stopped.store(true, Ordering::Relaxed);
-        let found = worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-        is_left.map(|is_left| if is_left { Ended::Left } else { Ended::Found(found) })
-    });
-    table.working = None;
-    ended
-}
-
-/// Waits for a search; says whether the player leaves.
-fn wait<T>(
-    screen: &mut Screen,
-    table: &mut Table,
-    worker: &ScopedJoinHandle<'_, T>,
-    working: impl Fn(usize) -> Working,
-    is_stopped: &AtomicBool,
-) -> io::Result<bool> {
-    let began = Instant::now();
-    let mut turns = 0;
-    while !worker.is_finished() {
-        if began.elapsed() < PATIENCE {
-            thread::sleep(Duration::from_millis(2));
-            continue;
-        }
-        table.working = Some(working(turns));
-        turns += 1;
-        screen.come_back()?;
-        screen.draw(table)?;
-        let key = match next_event(PATIENCE)? {
-            Some(Event::Key(key)) => Some(key),
-            _ => None,
-        };
-        let action = key.and_then(|key| keys::action(table.mode, key));
-        if screen.is_ended() || action == Some(Action::Leave) {
-            return Ok(true);
-        }
-        if action == Some(Action::Suspend) {
-            screen.suspend()?;
-        }
-        if key.is_some_and(|key| key.code == KeyCode::Esc) {
-            is_stopped.store(true, Ordering::Relaxed);
-        }
-    }
-    Ok(false)
 }

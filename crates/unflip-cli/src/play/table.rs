@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use unflip::play::{Game, Move};
+use unflip::play::{Move, Position};
 use unflip::{Board, Puzzle, Shape};
 
 /// What is looked at.
@@ -37,9 +37,10 @@ pub(super) enum Fewest {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Working {
     pub(super) does: &'static str,
+    /// Which part of it.
+    pub(super) stage: Option<&'static str>,
     /// Pictures of the spinner that were shown.
     pub(super) turns: usize,
-    pub(super) percent: u64,
 }
 
 /// Which part of a board that is larger than the screen is seen.
@@ -108,10 +109,11 @@ impl Table {
     }
 
     /// Takes over what a move has changed.
-    pub(super) fn update(&mut self, game: &Game) {
+    pub(super) fn update(&mut self, position: &Position) {
         self.values.clear();
-        self.values.extend_from_slice(game.values());
-        (self.moves, self.cost, self.is_solved) = (game.moves().len(), game.cost(), game.is_solved());
+        self.values.extend_from_slice(position.values());
+        (self.moves, self.cost, self.is_solved) =
+            (position.moves().len(), position.cost(), position.is_solved());
         self.hint = None;
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use unflip::play::Move;
 use unflip::{Edges, Goal, Puzzle, RuleKind};
 
+use super::search::Wanted;
 use super::table::{Fewest, Mode, Table};
 use crate::say;
 
@@ -105,14 +106,23 @@ pub(super) fn stepping(table: &Table) -> String {
 }
 
 /// A hint, and what is left with it.
-pub(super) fn hint(puzzle: &Puzzle, hint: Move, left: Option<u64>, is_exact: bool) -> String {
+pub(super) fn hint(puzzle: &Puzzle, hint: Move, left: u64, is_exact: bool) -> String {
     let place = say::place(puzzle.board(), hint.press);
     let down = if hint.down { " down" } else { "" };
     let is_priced = !puzzle.costs().is_weight();
     let best = if is_exact { "at best (proved)" } else { "by the best way found" };
-    let left = left.map_or(String::new(), |left| format!("; {} to go {best}", say::amount(left, is_priced)));
-    format!("Hint: press {place}{down}{left}.")
+    format!("Hint: press {place}{down}; {} to go {best}.", say::amount(left, is_priced))
 }
+
+/// That a search has found what is of use no more.
+pub(super) fn moved_on(wanted: Wanted) -> String {
+    let again = if wanted == Wanted::Hint { "i for its hint" } else { "s for its solution" };
+    format!("The board has changed since: press {again}.")
+}
+
+/// What is said of a board that nothing solves.
+pub(super) const UNSOLVABLE: &str =
+    "This board has no solution (proved): n makes a level, `unflip solve` shows why.";
 
 /// A sentence of these words.
 pub(super) fn sentence(words: &str) -> String {

@@ -126,9 +126,17 @@ fn a_list_of_lamps_is_a_column() {
 #[test]
 fn a_search_shows_that_it_goes_on() {
     let mut table = table("1.5.");
-    table.working = Some(Working { does: "Looking for a hint", turns: 1, percent: 40 });
+    table.working = Some(Working { does: "Looking for a hint", stage: None, turns: 1 });
     let lines = drawn(&mut table, 60, 20, Look::Plain);
-    assert_eq!(lines[17], "/ Looking for a hint ... 40%  Esc stops");
+    assert_eq!(lines[17], "/ Looking for a hint ...  Esc stops");
+    // What was said last can be read beside it.
+    table.working =
+        Some(Working { does: "Looking for a hint", stage: Some("comparing solutions"), turns: 6 });
+    table.message = "There is no press to take back.".to_string();
+    let lines = drawn(&mut table, 60, 20, Look::Plain);
+    let expected =
+        ["There is no press to take back.", "- Looking for a hint: comparing solutions ...  Esc stops"];
+    assert_eq!(lines[17..19], expected);
 }
 
 #[test]
