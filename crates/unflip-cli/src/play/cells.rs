@@ -64,8 +64,8 @@ impl Look {
         }
     }
 
-    /// The letter of a lamp.
-    pub(super) fn lamp(self, value: u32, modulus: u32) -> char {
+    /// The letter of a value.
+    pub(super) fn letter(self, value: u32, modulus: u32) -> char {
         match (value, self) {
             (0, Self::Plain) => '.',
             (0, _) => '·',
@@ -76,11 +76,19 @@ impl Look {
     }
 }
 
+/// What a lamp is, or is to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lamp {
+    Value(u32),
+    /// Whatever it is will do.
+    Any,
+}
+
 /// What is drawn at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
-    /// The value of the lamp; a hole, or a press without a lamp, has none.
-    pub(super) value: Option<u32>,
+    /// A hole, or a press without a lamp, has none.
+    pub(super) lamp: Option<Lamp>,
     /// What stands on both sides.
     pub(super) mark: Option<Role>,
 }
@@ -109,19 +117,16 @@ impl Cell {
             (is_press && board.is_locked(place), Role::Locked),
         ];
         Self {
-            value: if is_lamp { value(table, place) } else { None },
+            lamp: is_lamp.then(|| lamp(table, place)),
             mark: marks.into_iter().find(|(is_so, _)| *is_so).map(|(_, role)| role),
         }
     }
 }
 
-/// The value of a lamp; of the goal, while that is looked at, where any value will do it has none.
-fn value(table: &Table, lamp: usize) -> Option<u32> {
-    if table.mode != Mode::Goal {
-        return table.values.get(lamp).copied();
-    }
-    match table.puzzle.goal() {
-        Goal::Picture(picture) => picture.wanted(lamp),
-        goal => Some(goal.uniform_values(table.puzzle.rule().modulus()).start),
+/// A lamp; as it is to be, while a picture of that is looked at.
+fn lamp(table: &Table, place: usize) -> Lamp {
+    match (table.mode, table.puzzle.goal()) {
+        (Mode::Goal, Goal::Picture(picture)) => picture.wanted(place).map_or(Lamp::Any, Lamp::Value),
+        _ => Lamp::Value(table.values[place]),
     }
 }

@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 use unflip::{RuleKind, Shape};
 
-use super::cells::{Cell, Look, Role, marks};
+use super::cells::{Cell, Lamp, Look, Role, marks};
 use super::fit::{Areas, Fit, SMALLEST, areas};
 use super::keys::KEYS;
 use super::table::{Mode, Table, Working, sides};
@@ -134,10 +134,9 @@ impl Board<'_> {
         let place = self.fit.place(row, column);
         let cell = Cell::at(self.table, place);
         let (x, y) = self.fit.corner(row, column);
-        if let Some(value) = cell.value {
-            let role = if value == 0 { Role::Unlit } else { Role::Lit(value) };
-            let lamp = self.look.lamp(value, self.table.puzzle.rule().modulus());
-            self.letter(buffer, (x + 1, y), lamp, role);
+        if let Some(lamp) = cell.lamp {
+            let (letter, role) = self.lamp(lamp);
+            self.letter(buffer, (x + 1, y), letter, role);
         }
         if let Some(role) = cell.mark {
             let (before, after) = marks(role);
@@ -150,6 +149,16 @@ impl Board<'_> {
         if let Some(text) = self.entry(place) {
             let room = self.fit.frame.right().saturating_sub(x + 6);
             buffer.set_stringn(x + 5, y, text, usize::from(room), Style::default());
+        }
+    }
+
+    fn lamp(&self, lamp: Lamp) -> (char, Role) {
+        match lamp {
+            Lamp::Any => ('?', Role::Faint),
+            Lamp::Value(value) => {
+                let role = if value == 0 { Role::Unlit } else { Role::Lit(value) };
+                (self.look.letter(value, self.table.puzzle.rule().modulus()), role)
+            }
         }
     }
 

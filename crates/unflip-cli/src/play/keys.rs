@@ -96,7 +96,7 @@ pub(super) const KEYS: &[Key] = &[
     stepping(&[Char('a')], Action::Run, "a", "make them one after the other"),
     key(&[Char('n')], Action::Level, "n", "new level, while no solution is shown"),
     key(&[Char('d')], Action::Difficulty, "d", "how hard new levels are"),
-    key(&[Char('g')], Action::Goal, "g", "look at the goal"),
+    key(&[Char('g')], Action::Goal, "g", "the goal, as a picture or in words"),
     key(&[Char('L')], Action::Link, "L", "print a link to this puzzle on leaving"),
     key(&[Char('?'), F(1)], Action::Help, "?", "these keys"),
     key(&[Esc], Action::Back, "Esc", "stop a search; back to the board"),

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use unflip::SolveError;
 use unflip::play::{Difficulty, Move, MoveError, Position};
+use unflip::{Goal, SolveError};
 
 use super::guide::{Guide, Way};
 use super::keys::{Action, Pointer};
@@ -90,7 +90,7 @@ impl Model {
             Action::Run => self.table.is_running = !self.table.is_running,
             Action::Solution | Action::Back => self.hide_solution(),
             Action::Difficulty => self.harder(),
-            Action::Goal => self.table.mode = Mode::Goal,
+            Action::Goal => self.goal(),
             Action::Help => self.table.mode = Mode::Help,
             Action::Link => self.link(),
         }
@@ -325,6 +325,14 @@ impl Model {
         self.table.message = harder(self.levels.difficulty);
     }
 
+    /// Shows the goal where it is a picture; any other is told.
+    fn goal(&mut self) {
+        match self.table.puzzle.goal() {
+            Goal::Picture(_) => self.table.mode = Mode::Goal,
+            _ => self.table.message = words::told_goal(&self.table.puzzle),
+        }
+    }
+
     fn link(&mut self) {
         self.is_link_wanted = true;
         self.table.message = "A link to this puzzle is printed when you leave.".to_string();
@@ -341,6 +349,9 @@ mod tests {
     use super::*;
     use unflip::Limits;
     use unflip::text::link_to_puzzle;
+
+    /// A board whose goal is a picture: 1, 0, anything, 1.
+    const PICTURE: &str = "1.2.w.pk.iI";
 
     /// A game that has begun.
     fn model(link: &str) -> Model {
@@ -560,8 +571,22 @@ mod tests {
     }
 
     #[test]
+    fn a_goal_is_told_unless_it_is_a_picture() {
+        for (goal, said) in [
+            ("", "Goal: all lamps off."),
+            (".gon", "Goal: all lamps on."),
+            (".guniform", "Goal: all lamps the same, whichever value that is."),
+            (".k5.g3", "Goal: all lamps at 3."),
+        ] {
+            let mut model = model(&format!("1.2.{goal}"));
+            act(&mut model, Action::Goal);
+            assert_eq!((model.table.mode, model.table.message.as_str()), (Mode::Play, said), "{goal}");
+        }
+    }
+
+    #[test]
     fn keys_hide_what_they_showed() {
-        let mut model = model("1.5.____g");
+        let mut model = model(PICTURE);
         for (show, mode) in [(Action::Help, Mode::Help), (Action::Goal, Mode::Goal)] {
             act(&mut model, show);
             assert_eq!(model.table.mode, mode);

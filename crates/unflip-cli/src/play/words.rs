@@ -50,10 +50,15 @@ pub(super) fn goal(puzzle: &Puzzle) -> Option<String> {
     Some(match puzzle.goal() {
         Goal::Off | Goal::Value(0) => return None,
         Goal::On => "Goal: all lamps on.".to_string(),
-        Goal::Uniform => "Goal: all lamps the same.".to_string(),
+        Goal::Uniform => "Goal: all lamps the same, whichever value that is.".to_string(),
         Goal::Value(value) => format!("Goal: all lamps at {value}."),
         Goal::Picture(_) => "Goal: a picture, which g shows.".to_string(),
     })
+}
+
+/// The goal, whatever it is.
+pub(super) fn told_goal(puzzle: &Puzzle) -> String {
+    goal(puzzle).unwrap_or_else(|| "Goal: all lamps off.".to_string())
 }
 
 /// How the game goes: moves against the fewest, time, hints.

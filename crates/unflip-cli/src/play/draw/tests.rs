@@ -101,6 +101,15 @@ fn a_solution_has_its_order_beside_the_lamps() {
 }
 
 #[test]
+fn a_goal_tells_where_anything_will_do() {
+    let mut table = table("1.2.w.pk.iI");
+    table.mode = Mode::Goal;
+    let lines = drawn(&mut table, 40, 12, Look::Plain);
+    assert_eq!((lines[3].as_str(), lines[4].as_str()), ("+Goal ------+", "| #    .    |"));
+    assert_eq!(lines[6], "| ?   [#]   |");
+}
+
+#[test]
 fn a_large_board_is_a_window() {
     let mut table = table("1.50.");
     table.move_cursor(-99, -99);
