@@ -13,12 +13,9 @@ use unflip::{RuleKind, Shape};
 
 use super::cells::{Cell, Lamp, Look, Role, marks};
 use super::fit::{Areas, Fit, SMALLEST, areas};
-use super::keys::KEYS;
+use super::keys::{KEYS, footer};
 use super::table::{Mode, Table, Working, sides};
 use super::words;
-
-/// The keys that most games need.
-const USUAL_KEYS: &str = "space press  u undo  i hint  s solution  n new  ? keys  q leave";
 
 /// How a spinner turns.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -47,7 +44,7 @@ pub(super) fn draw(frame: &mut Frame, table: &mut Table, look: Look) {
     frame.render_widget(header(table, look), areas.header);
     frame.render_widget(Board { table, fit, look, orders: table.orders() }, areas.board);
     frame.render_widget(message(table, look), areas.message);
-    frame.render_widget(Line::styled(USUAL_KEYS, look.style(Role::Faint)), areas.keys);
+    frame.render_widget(Line::styled(footer(table, screen.width), look.style(Role::Faint)), areas.keys);
     if table.mode == Mode::Help {
         help(frame, &areas, look);
     }

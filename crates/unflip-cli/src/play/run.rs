@@ -11,7 +11,7 @@ use super::levels::Given;
 use super::model::{After, Model};
 use super::screen::{Screen, next_event};
 use super::search::Search;
-use super::table::{Mode, Table};
+use super::table::Table;
 
 /// How long nothing may happen before the clock is drawn anew; and a search that goes on.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -104,7 +104,7 @@ fn act(screen: &Screen, model: &mut Model, event: &Event) -> io::Result<After> {
             Ok(keys::action(model.table.mode, *key).map_or(After::Nothing, |action| model.act(action)))
         }
         Event::Mouse(mouse) => {
-            if let Some(pointer) = keys::pointer(*mouse).filter(|_| model.table.mode != Mode::Help) {
+            if let Some(pointer) = keys::pointer(*mouse) {
                 let place = under(screen, &mut model.table, pointer)?;
                 model.point(pointer, place);
             }

@@ -9,6 +9,8 @@ use unflip::{Board, Puzzle, Shape};
 /// What is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Mode {
+    /// A board without lamps: nothing has been made yet.
+    Empty,
     /// The board.
     #[default]
     Play,

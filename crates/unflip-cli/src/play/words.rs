@@ -104,10 +104,7 @@ pub(super) fn celebration(table: &Table) -> String {
 /// Where the solution is.
 pub(super) fn stepping(table: &Table) -> String {
     let (made, all) = (table.n_stepped, table.steps.len());
-    format!(
-        "Solution: {made} of {} made. n: next, p: back, a: all by itself, Esc: hide",
-        say::counted(all as u64, "press", "presses")
-    )
+    format!("Solution: {made} of {} made.", say::counted(all as u64, "press", "presses"))
 }
 
 /// A hint, and what is left with it.
