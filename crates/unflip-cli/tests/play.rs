@@ -214,6 +214,68 @@ fn the_board_follows_the_size_of_the_terminal() {
 }
 
 #[test]
+fn pasted_text_presses_nothing() {
+    let mut terminal = Terminal::start(&["play", "#1.5.____g"], &[]);
+    terminal.see("Presses 0 of 15 (proved)");
+    terminal.type_in("\x1b[200~ jj \r qu\x03\x1b[201~l ");
+    terminal.see("Presses 1 of 15");
+    terminal.type_in("u");
+    terminal.see("Presses 0 of 15");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_seen_is_not_played() {
+    let mut terminal = Terminal::start(&["play", "#1.5.____g"], &[]);
+    terminal.see("Presses 0 of 15 (proved)");
+    terminal.resize(5, 20);
+    terminal.see("The terminal is too");
+    terminal.type_in("   ijn");
+    terminal.click(2, 2);
+    // What is drawn anew for the last key tells that those before it were read.
+    terminal.spoil();
+    terminal.type_in("\x1a");
+    terminal.see("The terminal is too");
+    terminal.resize(24, 80);
+    let shown = terminal.see("Presses 0 of 15 (proved)");
+    assert!(!shown.contains("Hints"), "{shown}");
+    terminal.resize(5, 20);
+    terminal.see("q leaves");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn clicks_beside_the_board_press_nothing() {
+    let mut terminal = Terminal::start(&["play", "#1.5.____g"], &[]);
+    terminal.see("Presses 0 of 15 (proved)");
+    for (row, column) in [(0, 0), (3, 5), (4, 0), (4, 79), (13, 5), (23, 79), (30, 200)] {
+        terminal.click(row, column);
+    }
+    terminal.type_in("l ");
+    terminal.see("Presses 1 of 15");
+    terminal.type_in("q");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn every_view_stands_every_size() {
+    for keys in ["", "s", "s?", "?", "g"] {
+        let mut terminal = Terminal::start(&["play", "#1.2.w.pk.iI"], &[]);
+        terminal.see("(proved)");
+        terminal.type_in(keys);
+        for (rows, columns) in [(5, 20), (100, 300), (1, 1), (10, 32), (24, 80)] {
+            terminal.resize(rows, columns);
+            thread::sleep(Duration::from_millis(250));
+        }
+        terminal.see("q leave");
+        terminal.type_in("q");
+        assert_eq!(terminal.end().code(), Some(0), "{keys:?}");
+    }
+}
+
+#[test]
 fn a_long_search_can_be_stopped_and_keeps_nobody_from_playing() {
     // 61 x 61 all on has nullity 40: nobody waits for that.
     let link = format!("#1.61.{}", "_".repeat(620) + "g");
@@ -256,8 +318,12 @@ fn colours_are_shown_unless_they_are_not_wanted() {
     let shapes = written(&play, &[("NO_COLOR", "1")]);
     assert_eq!(colours(&shapes), Vec::<String>::new());
     assert!(String::from_utf8_lossy(&shapes).contains('●'));
-    let dumb = written(&play, &[("TERM", "dumb")]);
-    assert!(dumb.is_ascii() && colours(&dumb).is_empty());
+    for plain in [("TERM", "dumb"), ("LC_ALL", "C"), ("LANG", "de_DE.ISO-8859-1")] {
+        let written = written(&play, &[plain]);
+        assert!(written.is_ascii() && colours(&written).is_empty(), "{plain:?}");
+    }
+    let utf8 = written(&play, &[("LC_ALL", ""), ("LC_CTYPE", "de_DE.utf8"), ("LANG", "C")]);
+    assert!(String::from_utf8_lossy(&utf8).contains('●'));
 }
 
 /// The escape sequences that choose a colour; 39 and 49 are the terminal's own.

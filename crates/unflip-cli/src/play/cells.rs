@@ -42,8 +42,14 @@ const COLOURS: [Color; 6] = [
     Color::LightRed,
 ];
 
-/// Digits of the values that one letter can show.
+/// Digits of the values that one letter can show; larger ones are written out.
 const DIGITS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// The letters that a lamp takes.
+pub(super) fn letters(modulus: u32) -> u16 {
+    let n_digits = (modulus - 1).checked_ilog10().map_or(1, |log| log + 1);
+    if modulus as usize <= DIGITS.len() { 1 } else { u16::try_from(n_digits).expect("ten at most") }
+}
 
 impl Look {
     pub(super) fn style(self, role: Role) -> Style {
@@ -64,15 +70,17 @@ impl Look {
         }
     }
 
-    /// The letter of a value.
-    pub(super) fn letter(self, value: u32, modulus: u32) -> char {
-        match (value, self) {
+    /// What is written for a value, with as many letters for each.
+    pub(super) fn value(self, value: u32, modulus: u32) -> String {
+        let letter = match (value, self) {
             (0, Self::Plain) => '.',
             (0, _) => '·',
             (1, Self::Plain) if modulus == 2 => '#',
             (1, _) if modulus == 2 => '●',
-            _ => DIGITS.get(value as usize).map_or('*', |&digit| char::from(digit)),
-        }
+            _ if letters(modulus) > 1 => return format!("{value:>0$}", usize::from(letters(modulus))),
+            _ => char::from(DIGITS[value as usize]),
+        };
+        format!("{letter:>0$}", usize::from(letters(modulus)))
     }
 }
 

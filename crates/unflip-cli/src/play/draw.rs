@@ -1,6 +1,7 @@
 //! The picture: the rule and the counts, the board in its frame, what is said, and the keys.
 
 use std::collections::HashMap;
+use std::iter;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -46,7 +47,7 @@ pub(super) fn draw(frame: &mut Frame, table: &mut Table, look: Look) {
     frame.render_widget(message(table, look), areas.message);
     frame.render_widget(Line::styled(footer(table, screen.width), look.style(Role::Faint)), areas.keys);
     if table.mode == Mode::Help {
-        help(frame, &areas, look);
+        help(frame, table, &areas, look);
     }
 }
 
@@ -76,15 +77,48 @@ fn working_line(Working { does, stage, turns }: Working) -> String {
     format!("{} {does}{stage} ...  Esc stops", SPINNER[turns % SPINNER.len()])
 }
 
-/// All keys, above the board.
-fn help(frame: &mut Frame, areas: &Areas, look: Look) {
-    let rows = KEYS.iter().filter(|key| !key.does.is_empty());
-    let lines: Vec<Line> = rows.map(|key| Line::raw(format!("{:<24}{}", key.label, key.does))).collect();
-    let screen = areas.header.union(areas.keys);
-    let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX);
+/// All keys, above the board; where they are more than there is room for, a window of them.
+fn help(frame: &mut Frame, table: &mut Table, areas: &Areas, look: Look) {
+    // The last line stays: it says how to get back.
+    let screen = areas.header.union(areas.message);
+    let lines = help_lines(usize::from(screen.width) - 2);
+    let seen = lines.len().min(usize::from(screen.height) - 2);
+    table.help_top = table.help_top.min(lines.len() - seen);
+    let window = table.help_top..table.help_top + seen;
+    let title = if seen < lines.len() {
+        format!(" Keys, lines {}-{} of {} ", window.start + 1, window.end, lines.len())
+    } else {
+        " Keys ".to_string()
+    };
+    let height = u16::try_from(seen + 2).unwrap_or(u16::MAX);
     let [area] = Layout::vertical([Constraint::Length(height)]).flex(Flex::Center).areas(screen);
+    let lines: Vec<Line> = lines[window].iter().map(|line| Line::raw(line.as_str())).collect();
     frame.render_widget(Clear, area);
-    frame.render_widget(Paragraph::new(lines).block(framed(" Keys ".to_string(), look)), area);
+    frame.render_widget(Paragraph::new(lines).block(framed(title, look)), area);
+}
+
+/// What keys do: beside them, or below where that would be too wide.
+fn help_lines(width: usize) -> Vec<String> {
+    let rows = || KEYS.iter().filter(|key| !key.does.is_empty());
+    let beside: Vec<String> = rows().map(|key| format!("{:<24}{}", key.label, key.does)).collect();
+    if beside.iter().all(|line| line.len() <= width) {
+        return beside;
+    }
+    rows().flat_map(|key| iter::once(key.label.to_string()).chain(folded(key.does, width))).collect()
+}
+
+/// A sentence in lines of this width, two columns to the right.
+fn folded(sentence: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![" ".to_string()];
+    for word in sentence.split(' ') {
+        let line = lines.last_mut().expect("there is a first one");
+        if line.len() + 1 + word.len() <= width {
+            *line = format!("{line} {word}");
+        } else {
+            lines.push(format!("  {word}"));
+        }
+    }
+    lines
 }
 
 fn framed(title: String, look: Look) -> Block<'static> {
@@ -117,13 +151,23 @@ impl Board<'_> {
     fn title(&self) -> String {
         let (rows, columns) = sides(self.table.puzzle.board());
         let what = if self.table.mode == Mode::Goal { "Goal " } else { "" };
-        let part = |first: usize, seen: usize, all: usize| format!("{}-{} of {all}", first + 1, first + seen);
         if self.fit.seen == (rows, columns) {
             return what.to_string();
         }
-        let rows = part(self.fit.first.0, self.fit.seen.0, rows);
-        let columns = part(self.fit.first.1, self.fit.seen.1, columns);
-        format!("{what}rows {rows}, columns {columns}")
+        let part = |first: usize, seen: usize, of: &str, all: usize| {
+            format!("{}-{}{of}{all}", first + 1, first + seen)
+        };
+        let parts = |of| {
+            let rows = part(self.fit.first.0, self.fit.seen.0, of, rows);
+            (rows, part(self.fit.first.1, self.fit.seen.1, of, columns))
+        };
+        let (long, short) = (parts(" of "), parts("/"));
+        let title = format!("{what}rows {}, columns {}", long.0, long.1);
+        if title.len() + 2 <= usize::from(self.fit.frame.width) {
+            title
+        } else {
+            format!("{what}{}, {}", short.0, short.1)
+        }
     }
 
     /// One cell: a mark, the lamp, and the other mark or the order of its press.
@@ -132,29 +176,32 @@ impl Board<'_> {
         let cell = Cell::at(self.table, place);
         let (x, y) = self.fit.corner(row, column);
         if let Some(lamp) = cell.lamp {
-            let (letter, role) = self.lamp(lamp);
-            self.letter(buffer, (x + 1, y), letter, role);
+            let (text, role) = self.lamp(lamp);
+            for (letter, x) in text.chars().zip(x + 1..) {
+                self.letter(buffer, (x, y), letter, role);
+            }
         }
         if let Some(role) = cell.mark {
             let (before, after) = marks(role);
             self.letter(buffer, (x, y), before, role);
-            self.letter(buffer, (x + 2, y), after, role);
+            self.letter(buffer, (x + 1 + self.fit.lamp, y), after, role);
         }
         if let Some(&order) = self.orders.get(&place) {
             self.order(order, (x, y), buffer);
         }
         if let Some(text) = self.entry(place) {
-            let room = self.fit.frame.right().saturating_sub(x + 6);
-            buffer.set_stringn(x + 5, y, text, usize::from(room), Style::default());
+            let x = x + self.fit.cell.0;
+            let room = self.fit.frame.right().saturating_sub(x + 1);
+            buffer.set_stringn(x, y, text, usize::from(room), Style::default());
         }
     }
 
-    fn lamp(&self, lamp: Lamp) -> (char, Role) {
+    fn lamp(&self, lamp: Lamp) -> (String, Role) {
         match lamp {
-            Lamp::Any => ('?', Role::Faint),
+            Lamp::Any => (format!("{:>1$}", '?', usize::from(self.fit.lamp)), Role::Faint),
             Lamp::Value(value) => {
                 let role = if value == 0 { Role::Unlit } else { Role::Lit(value) };
-                (self.look.letter(value, self.table.puzzle.rule().modulus()), role)
+                (self.look.value(value, self.table.puzzle.rule().modulus()), role)
             }
         }
     }
@@ -163,11 +210,11 @@ impl Board<'_> {
     fn order(&self, order: usize, (x, y): (u16, u16), buffer: &mut Buffer) {
         let is_next = order == self.table.n_stepped + 1;
         let role = if is_next { Role::Hint } else { Role::Order };
-        if self.fit.cell.0 < 5 {
+        if self.fit.cell.0 < self.fit.lamp + 4 {
             return self.letter(buffer, (x, y), if is_next { '>' } else { '+' }, role);
         }
         let number = if order < 100 { order.to_string() } else { "++".to_string() };
-        buffer.set_string(x + 3, y, number, self.look.style(role));
+        buffer.set_string(x + 2 + self.fit.lamp, y, number, self.look.style(role));
     }
 
     /// A mark that is not laid over another cell's: those came first.

@@ -2,13 +2,14 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
+use super::cells::letters;
 use super::table::{Table, sides};
 
-/// Columns and rows of a cell: the first that lets the whole board be seen, else the last.
-const SIZES: [(u16, u16); 3] = [(5, 2), (5, 1), (2, 1)];
+/// Columns and rows of a cell beside the letters of its lamp: the first that lets the whole board be seen, else the last.
+const SIZES: [(u16, u16); 3] = [(4, 2), (4, 1), (1, 1)];
 
-/// The size of an entry of a list.
-const ENTRY: (u16, u16) = (5, 1);
+/// The size of an entry of a list, beside the letters of its lamp.
+const ENTRY: (u16, u16) = (4, 1);
 
 /// The smallest screen.
 pub(super) const SMALLEST: (u16, u16) = (32, 10);
@@ -38,6 +39,8 @@ pub(super) struct Fit {
     /// With the border.
     pub(super) frame: Rect,
     pub(super) cell: (u16, u16),
+    /// The letters of a lamp.
+    pub(super) lamp: u16,
     /// The first row and column that are seen.
     pub(super) first: (usize, usize),
     /// How many rows and columns are seen.
@@ -50,10 +53,15 @@ impl Fit {
     pub(super) fn new(table: &mut Table, area: Rect) -> Self {
         let (rows, columns) = sides(table.puzzle.board());
         let is_list = table.puzzle.board().sides().is_none();
-        let room = |cell: (u16, u16)| room(area, cell, is_list);
-        let holds = |cell: &&(u16, u16)| room(**cell).0 >= rows && room(**cell).1 >= columns;
-        let cell = if is_list { &ENTRY } else { SIZES.iter().find(holds).unwrap_or(&SIZES[SIZES.len() - 1]) };
-        let seen = (room(*cell).0.min(rows), room(*cell).1.min(columns));
+        let lamp = letters(table.puzzle.rule().modulus());
+        let sizes: &[(u16, u16)] = if is_list { &[ENTRY] } else { &SIZES };
+        let rooms = sizes.iter().map(|&(width, height)| {
+            let cell = (width + lamp, height);
+            (cell, room(area, cell, is_list))
+        });
+        let holds = |(_, room): &((u16, u16), (usize, usize))| room.0 >= rows && room.1 >= columns;
+        let (cell, room) = rooms.clone().find(holds).or(rooms.last()).expect("there are sizes");
+        let seen = (room.0.min(rows), room.1.min(columns));
         let scroll = &mut table.scroll;
         scroll.top = window(scroll.top, seen.0, rows, scroll.target.map(|place| place / columns));
         scroll.left = window(scroll.left, seen.1, columns, scroll.target.map(|place| place % columns));
@@ -63,7 +71,7 @@ impl Fit {
             height: (size(seen.0, cell.1) + 2 - (cell.1 - 1)).min(area.height),
             ..area
         };
-        Self { frame, cell: *cell, first: (scroll.top, scroll.left), seen, columns }
+        Self { frame, cell, lamp, first: (scroll.top, scroll.left), seen, columns }
     }
 
     /// Where a cell begins, by the row and column that are seen.
@@ -78,6 +86,9 @@ impl Fit {
 
     /// The place at a point of the screen.
     pub(super) fn under(&self, x: u16, y: u16) -> Option<usize> {
+        if x + 1 >= self.frame.right() || y + 1 >= self.frame.bottom() {
+            return None;
+        }
         let (x, y) = (x.checked_sub(self.frame.x + 1)?, y.checked_sub(self.frame.y + 1)?);
         let (row, column) = (usize::from(y / self.cell.1), usize::from(x / self.cell.0));
         let column = if self.columns == 1 { 0 } else { column };
@@ -153,11 +164,18 @@ mod tests {
         for (row, column) in [(0, 0), (2, 3), (4, 4)] {
             let (x, y) = fit.corner(row, column);
             assert_eq!(fit.under(x, y), Some(row * 5 + column));
-            assert_eq!(fit.under(x + 4, y + 1), Some(row * 5 + column));
+            assert_eq!(fit.under(x + 4, y), Some(row * 5 + column));
         }
+        assert_eq!(fit.under(5, 5), Some(0), "below the first lamp");
         assert_eq!(
-            (fit.under(0, 4), fit.under(1, 3), fit.under(26, 4), fit.under(1, 14)),
-            (None, None, None, None)
+            (
+                fit.under(0, 4),
+                fit.under(1, 3),
+                fit.under(26, 4),
+                fit.under(1, 13),
+                fit.under(u16::MAX - 1, 4)
+            ),
+            (None, None, None, None, None)
         );
     }
 }

@@ -35,6 +35,13 @@ pub(super) enum Action {
     Leave,
 }
 
+impl Action {
+    /// Whether it is not about what is played.
+    pub(super) fn is_of_program(self) -> bool {
+        matches!(self, Self::Suspend | Self::Leave)
+    }
+}
+
 /// What the mouse does, at a column and a row of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pointer {
@@ -64,8 +71,6 @@ const FAR: isize = isize::MAX;
 /// Rows that a page has.
 const PAGE: isize = 10;
 
-/// Wherever there are cells.
-const CELLS: &[Mode] = &[Mode::Empty, Mode::Play, Mode::Solution, Mode::Goal];
 /// Where they can be pressed.
 const BOARD: &[Mode] = &[Mode::Empty, Mode::Play, Mode::Solution];
 /// Where the player goes on alone.
@@ -105,14 +110,14 @@ use KeyCode::{Backspace, Char, Delete, Down, End, Enter, Esc, F, Home, Left, Pag
 
 /// All keys; in one view no code has two meanings.
 pub(super) const KEYS: &[Key] = &[
-    key(&[Up, Char('k')], Action::Move(-1, 0), "arrows, h j k l", "move the cursor").on(CELLS),
-    key(&[Down, Char('j')], Action::Move(1, 0), "", "").on(CELLS),
-    key(&[Left, Char('h')], Action::Move(0, -1), "", "").on(CELLS),
-    key(&[Right, Char('l')], Action::Move(0, 1), "", "").on(CELLS),
-    key(&[Home], Action::Move(0, -FAR), "Home End PgUp PgDn", "move it far").on(CELLS),
-    key(&[End], Action::Move(0, FAR), "", "").on(CELLS),
-    key(&[PageUp], Action::Move(-PAGE, 0), "", "").on(CELLS),
-    key(&[PageDown], Action::Move(PAGE, 0), "", "").on(CELLS),
+    key(&[Up, Char('k')], Action::Move(-1, 0), "arrows, h j k l", "move the cursor").on(ALL),
+    key(&[Down, Char('j')], Action::Move(1, 0), "", "").on(ALL),
+    key(&[Left, Char('h')], Action::Move(0, -1), "", "").on(ALL),
+    key(&[Right, Char('l')], Action::Move(0, 1), "", "").on(ALL),
+    key(&[Home], Action::Move(0, -FAR), "Home End PgUp PgDn", "move it far").on(ALL),
+    key(&[End], Action::Move(0, FAR), "", "").on(ALL),
+    key(&[PageUp], Action::Move(-PAGE, 0), "", "").on(ALL),
+    key(&[PageDown], Action::Move(PAGE, 0), "", "").on(ALL),
     key(&[Char(' '), Enter], Action::Press, "space, enter, click", "press the cell")
         .briefly(&[(Mode::Play, "space press")]),
     key(

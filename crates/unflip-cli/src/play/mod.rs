@@ -94,11 +94,20 @@ fn today() -> u64 {
 /// What the terminal can show.
 fn look(is_plain: bool) -> Look {
     let is_dumb = env::var_os("TERM").is_some_and(|term| term == OsStr::new("dumb"));
-    if is_plain || is_dumb {
+    if is_plain || is_dumb || !is_utf8() {
         Look::Plain
     } else if env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         Look::Shapes
     } else {
         Look::Colours
     }
+}
+
+/// Whether the locale has more letters than ASCII; where none is named, terminals have.
+fn is_utf8() -> bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(env::var_os).find(|name| !name.is_empty());
+    named.is_none_or(|name| {
+        let name = name.to_string_lossy().to_ascii_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    })
 }

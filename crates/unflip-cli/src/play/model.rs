@@ -66,6 +66,7 @@ impl Model {
             Action::Hint => return self.ask(Wanted::Hint),
             Action::Solution => return self.ask(Wanted::Solution),
             Action::Level => return self.level(),
+            Action::Move(down, _) if self.table.mode == Mode::Help => self.table.scroll_help(down),
             Action::Move(down, right) => self.table.move_cursor(down, right),
             Action::Press => self.press(self.table.cursor, false),
             Action::PressDown => self.press(self.table.cursor, true),
@@ -92,6 +93,7 @@ impl Model {
     pub(super) fn point(&mut self, pointer: Pointer, place: Option<usize>) {
         match (pointer, place) {
             (Pointer::Over(..), place) => self.table.hover = place,
+            (Pointer::Scroll(down, _), _) if self.table.mode == Mode::Help => self.table.scroll_help(down),
             (Pointer::Scroll(down, right), _) => {
                 let scroll = &mut self.table.scroll;
                 let (top, left) =
@@ -177,6 +179,9 @@ impl Model {
         let position = Position::new(puzzle.clone());
         self.table = Table::new(puzzle, name);
         self.table.update(&position);
+        if self.table.is_solved {
+            self.table.message = words::REACHED.to_string();
+        }
         (self.position, self.guide) = (Some(position), Some(Box::new(guide)));
     }
 
@@ -312,7 +317,7 @@ impl Model {
     /// Why there is no press to show.
     fn no_way(&self) -> String {
         let sentence = if self.table.is_solved {
-            "The goal is reached: n makes a new level."
+            words::REACHED
         } else {
             "No presses lead to the goal from here (proved)."
         };

@@ -101,7 +101,11 @@ impl Play<'_> {
 fn act(screen: &Screen, model: &mut Model, event: &Event) -> io::Result<After> {
     match event {
         Event::Key(key) => {
-            Ok(keys::action(model.table.mode, *key).map_or(After::Nothing, |action| model.act(action)))
+            let action = keys::action(model.table.mode, *key);
+            // What cannot be seen is not played.
+            let is_seen = areas(screen.area()?).is_some();
+            let action = action.filter(|action| is_seen || action.is_of_program());
+            Ok(action.map_or(After::Nothing, |action| model.act(action)))
         }
         Event::Mouse(mouse) => {
             if let Some(pointer) = keys::pointer(*mouse) {
@@ -110,6 +114,7 @@ fn act(screen: &Screen, model: &mut Model, event: &Event) -> io::Result<After> {
             }
             Ok(After::Nothing)
         }
+        // Text that is pasted is no keys, and the size is asked for at every drawing.
         _ => Ok(After::Nothing),
     }
 }

@@ -10,7 +10,9 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -120,7 +122,7 @@ pub(super) fn next_event(within: Duration) -> io::Result<Option<Event>> {
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     IS_TAKEN.store(true, Ordering::SeqCst);
-    let taken = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide);
+    let taken = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, Hide);
     if taken.is_err() {
         leave();
     }
@@ -131,7 +133,7 @@ fn take() -> io::Result<()> {
 fn leave() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
         // Nobody is left to hear of a failure: each step is tried on its own.
-        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }

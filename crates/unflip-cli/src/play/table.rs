@@ -79,6 +79,8 @@ pub(super) struct Table {
     pub(super) elapsed: Duration,
     pub(super) scroll: Scroll,
     pub(super) working: Option<Working>,
+    /// The first line of the keys that is seen.
+    pub(super) help_top: usize,
 }
 
 impl Table {
@@ -107,6 +109,7 @@ impl Table {
             elapsed: Duration::ZERO,
             scroll: Scroll { top: 0, left: 0, target: Some(middle) },
             working: None,
+            help_top: 0,
         }
     }
 
@@ -126,6 +129,11 @@ impl Table {
         let column = (self.cursor % columns).saturating_add_signed(right).min(columns - 1);
         self.cursor = row * columns + column;
         self.scroll.target = Some(self.cursor);
+    }
+
+    /// Moves the keys that are seen; how far they go is known when they are drawn.
+    pub(super) fn scroll_help(&mut self, down: isize) {
+        self.help_top = self.help_top.saturating_add_signed(down);
     }
 
     /// Which of the presses of the solution, from 1, comes next at each place that has any left.

@@ -73,7 +73,10 @@ pub(super) fn counts(table: &Table) -> String {
         Fewest::Found(cost) => format!(" of {cost} (best found)"),
     };
     let hints = if table.hints == 0 { String::new() } else { format!("   Hints {}", table.hints) };
-    format!("{what} {made}{fewest}   Time {}{hints}", clock(table.elapsed))
+    let prices = table.puzzle.costs().prices();
+    let here = prices.and_then(|prices| prices.get(table.cursor));
+    let here = here.map_or(String::new(), |price| format!("   This cell {price}"));
+    format!("{what} {made}{fewest}{here}   Time {}{hints}", clock(table.elapsed))
 }
 
 /// Minutes and seconds.
@@ -121,6 +124,9 @@ pub(super) fn moved_on(wanted: Wanted) -> String {
     let again = if wanted == Wanted::Hint { "i for its hint" } else { "s for its solution" };
     format!("The board has changed since: press {again}.")
 }
+
+/// What is said of a board on which nothing is left to do.
+pub(super) const REACHED: &str = "The goal is reached: n makes a new level.";
 
 /// What is said of a board that nothing solves.
 pub(super) const UNSOLVABLE: &str =

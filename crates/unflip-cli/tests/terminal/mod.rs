@@ -43,6 +43,9 @@ impl Terminal {
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
             .env("TERM", "xterm-256color")
             .env_remove("NO_COLOR")
+            .env_remove("LC_ALL")
+            .env_remove("LC_CTYPE")
+            .env_remove("LANG")
             .envs(environment.iter().copied());
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(24, 80)).unwrap();
@@ -133,6 +136,7 @@ impl Terminal {
         assert!(!screen.alternate_screen(), "the alternate screen is left");
         assert!(!screen.hide_cursor(), "the cursor is shown");
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert!(!screen.bracketed_paste());
         let modes = tcgetattr(&self.pts).unwrap();
         assert_eq!(modes.local_modes, self.modes.local_modes);
         assert_eq!(

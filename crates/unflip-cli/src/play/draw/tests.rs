@@ -110,6 +110,57 @@ fn a_goal_tells_where_anything_will_do() {
 }
 
 #[test]
+fn values_of_several_digits_are_written_out() {
+    let mut table = table("1.1x4..k1000");
+    table.values = vec![0, 1, 36, 999];
+    table.cursor = 3;
+    (table.mode, table.steps) = (Mode::Solution, vec![Move::up(1)]);
+    assert_eq!(drawn(&mut table, 40, 12, Look::Shapes)[4], "│   ·      1 1   36   [999]   │");
+    // Side by side, with a mark between them.
+    table.mode = Mode::Play;
+    table.steps.clear();
+    assert_eq!(drawn(&mut table, 32, 10, Look::Plain)[4], "|   .      1     36   [999]   |");
+    let mut small =
+        Table { cursor: 1, ..Table::new(link_to_puzzle("1.1x9..k1000").unwrap().0, String::new()) };
+    small.values = (0..9).map(|place| place * 111).collect();
+    assert_eq!(drawn(&mut small, 40, 10, Look::Plain)[4], "|   .[111]222 333 444 555 666 777 888 |");
+    let mut list = Table::new(link_to_puzzle("1.2n2..k100.r0,1;1").unwrap().0, String::new());
+    list.values = vec![7, 42];
+    list.cursor = 1;
+    let lines = drawn(&mut list, 40, 12, Look::Plain);
+    assert_eq!(lines[4].trim_end_matches([' ', '|']), "|  7      0  steps 0 1");
+    assert_eq!(lines[5].trim_end_matches([' ', '|']), "|[42]     1  steps 1");
+}
+
+#[test]
+fn all_keys_can_be_read_on_any_screen() {
+    for (width, height) in [(32, 10), (60, 12), (80, 24), (300, 100)] {
+        let mut table = table("1.5.");
+        table.mode = Mode::Help;
+        let mut read = String::new();
+        for _ in 0..60 {
+            let lines = drawn(&mut table, width, height, Look::Plain);
+            assert_eq!(lines[usize::from(height) - 1], "Esc back  q leave");
+            read += &lines.join("\n");
+            table.scroll_help(1);
+        }
+        for key in KEYS.iter().filter(|key| !key.does.is_empty()) {
+            assert!(read.contains(key.label), "{}: {read}", key.label);
+            for word in key.does.split(' ') {
+                assert!(read.contains(word), "{word}: {read}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_price_of_the_cell_is_told() {
+    let mut table = table("1.1x3.4.c1,22,3");
+    table.cursor = 1;
+    assert_eq!(drawn(&mut table, 60, 12, Look::Plain)[2], "Cost 0 of 7 (proved)   This cell 22   Time 0:00");
+}
+
+#[test]
 fn a_large_board_is_a_window() {
     let mut table = table("1.50.");
     table.move_cursor(-99, -99);
@@ -117,6 +168,8 @@ fn a_large_board_is_a_window() {
     assert!(lines[3].starts_with("+rows 1-12 of 50, columns 1-28 of 50-"), "{}", lines[3]);
     assert!(lines[4].starts_with("|[.]. . ."), "{}", lines[4]);
     table.move_cursor(isize::MAX, isize::MAX);
+    let lines = drawn(&mut table, 32, 20, Look::Plain);
+    assert!(lines[3].starts_with("+39-50/50, 37-50/50-"), "{}", lines[3]);
     let lines = drawn(&mut table, 60, 20, Look::Plain);
     assert!(lines[3].starts_with("+rows 39-50 of 50, columns 23-50 of 50-"), "{}", lines[3]);
     assert!(lines[15].ends_with(" . .[.]|"), "{}", lines[15]);

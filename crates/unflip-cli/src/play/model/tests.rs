@@ -199,6 +199,14 @@ fn an_unsolvable_board_is_told_and_played_all_the_same() {
 }
 
 #[test]
+fn a_board_with_nothing_to_do_says_so() {
+    let mut model = model("1.5.");
+    assert_eq!(model.table.message, "The goal is reached: n makes a new level.");
+    act(&mut model, Action::Press);
+    assert_eq!((model.table.is_solved, model.table.message.as_str()), (false, ""));
+}
+
+#[test]
 fn levels_follow_one_another() {
     let mut model = model("1.5.____g");
     act(&mut model, Action::Level);
