@@ -8,8 +8,10 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -33,7 +35,11 @@ struct Server {
 impl Server {
     /// Starts a server; `None` if the program was built without the page, which it must say.
     fn start(arguments: &[&str]) -> Option<Self> {
-        let mut child = unflip(arguments).arg("--no-open").spawn().unwrap();
+        Self::run(unflip(arguments).arg("--no-open"))
+    }
+
+    fn run(command: &mut Command) -> Option<Self> {
+        let mut child = command.spawn().unwrap();
         let mut url = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
         if url.is_empty() {
@@ -70,10 +76,13 @@ impl Server {
         self.send(request.as_bytes())
     }
 
-    /// Ends it as Ctrl-C does.
-    fn end(mut self) {
+    /// Ends it as Ctrl-C does; returns what it said beside the address.
+    fn end(mut self) -> String {
         kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
         assert_eq!(self.child.wait().unwrap().code(), Some(0));
+        let mut said = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        said
     }
 }
 
@@ -190,8 +199,52 @@ fn broken_connections_harm_nobody() {
     for _ in 0..50 {
         assert_eq!(server.ask("GET", "/").0, 200);
     }
-    drop(silent);
     server.end();
+    drop(silent);
+}
+
+/// A folder with a program that starts browsers, which does this.
+fn browser(script: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("xdg-open");
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+#[test]
+fn a_browser_is_given_the_address_and_not_waited_for() {
+    let folder = browser(
+        "echo \"$1\" > \"$0.new\"; /bin/mv \"$0.new\" \"$0.url\"; while [ -e \"$0\" ]; do /bin/sleep 0.1; done",
+    );
+    let mut command = unflip(&["--port", "0", "--puzzle", "lights-out"]);
+    let Some(server) = Server::run(command.env("PATH", folder.path())) else { return };
+    assert_eq!(server.ask("GET", "/").0, 200);
+    let given = folder.path().join("xdg-open.url");
+    while !given.exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(fs::read_to_string(given).unwrap().trim_end(), server.url);
+    assert_eq!(server.end(), "unflip: Ctrl-C ends this server\n");
+}
+
+#[test]
+fn without_a_browser_the_page_is_served_all_the_same() {
+    for folder in [browser("exit 3"), tempfile::tempdir().unwrap()] {
+        let mut command = unflip(&["--port", "0"]);
+        let command = command.env("PATH", folder.path()).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        let Some(mut server) = Server::run(command) else { return };
+        let mut said = BufReader::new(server.child.stderr.take().unwrap());
+        let mut line = String::new();
+        while !line.contains("no browser could be started") {
+            line.clear();
+            assert_ne!(said.read_line(&mut line).unwrap(), 0, "it says so");
+        }
+        assert!(line.ends_with("open the address above in one\n"), "{line}");
+        assert_eq!(server.ask("GET", "/").0, 200);
+        server.child.stderr = Some(said.into_inner());
+        server.end();
+    }
 }
 
 #[test]

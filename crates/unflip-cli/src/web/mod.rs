@@ -7,7 +7,7 @@ mod page;
 
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
-use std::sync::Arc;
+use std::process;
 use std::thread;
 
 use tiny_http::{Header, Request, Response, Server, StatusCode};
@@ -34,16 +34,21 @@ pub(crate) fn run(arguments: &WebArgs) -> Result<u8, Failure> {
     let listener = listener(arguments.port)?;
     let port = listener.local_addr().map_err(|error| Failure::io("the port", &error))?.port();
     let server = Server::from_listener(listener, None);
-    let server = Arc::new(server.map_err(|error| Failure::bad(format!("port {port}: {error}")))?);
-    let stopped = Arc::clone(&server);
-    ctrlc::set_handler(move || stopped.unblock())
+    let server = server.map_err(|error| Failure::bad(format!("port {port}: {error}")))?;
+    // Nothing is under way that must be brought to its end.
+    ctrlc::set_handler(|| process::exit(i32::from(SOLVED)))
         .map_err(|error| Failure::bad(format!("Ctrl-C cannot be heard: {error}")))?;
-    announce(&format!("http://127.0.0.1:{port}/{fragment}"), !arguments.no_open)?;
+    let url = format!("http://127.0.0.1:{port}/{fragment}");
+    announce(&url)?;
+    if !arguments.no_open {
+        // A browser may take its time; it is to be answered meanwhile.
+        thread::spawn(move || open(&url));
+    }
     for request in server.incoming_requests() {
         // Each has a thread of its own, so that a browser that falls asleep keeps nobody waiting.
         thread::spawn(move || respond(page, port, request));
     }
-    Ok(SOLVED)
+    Err(Failure::bad(format!("port {port}: the system allows no more connections")))
 }
 
 /// The fragment of the URL that holds the puzzle that is given.
@@ -75,17 +80,20 @@ fn listener(wanted: Option<u16>) -> Result<TcpListener, Failure> {
     })
 }
 
-/// Says where the page is, and opens it.
-fn announce(url: &str, is_opened: bool) -> Result<(), Failure> {
+/// Says where the page is.
+fn announce(url: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     let said = writeln!(stdout, "{url}").and_then(|()| stdout.flush());
     said.map_err(|error| Failure::io("stdout", &error))?;
     note("Ctrl-C ends this server");
-    let opened = if is_opened { open::that_detached(url) } else { Ok(()) };
-    if let Err(error) = opened {
+    Ok(())
+}
+
+/// Opens the page; where no browser can be started, the address is there all the same.
+fn open(url: &str) {
+    if let Err(error) = open::that_detached(url) {
         note(&format!("no browser could be started ({error}): open the address above in one"));
     }
-    Ok(())
 }
 
 /// Answers one request.
