@@ -101,11 +101,14 @@ fn the_solution_is_stepped_through_and_goes_by_itself() {
 
 #[test]
 fn every_way_to_leave_gives_the_terminal_back() {
-    for leave in ["\x03", "q", "SIGTERM", "SIGINT", "SIGHUP"] {
-        let mut terminal = Terminal::start(&["play"], &[]);
-        terminal.see("Medium level");
+    let long = format!("#1.61.{}", "_".repeat(620) + "g");
+    let ways = ["\x03", "q", "SIGTERM", "SIGINT", "SIGHUP"];
+    for (leave, searches) in ways.into_iter().flat_map(|leave| [(leave, false), (leave, true)]) {
+        let arguments = if searches { vec!["play", &long] } else { vec!["play"] };
+        let mut terminal = Terminal::start(&arguments, &[]);
+        terminal.see(if searches { "Counting the fewest presses" } else { "Medium level" });
         terminal.type_in(" ");
-        terminal.see("Presses 1 of");
+        terminal.see("Presses 1 ");
         match leave {
             "SIGTERM" => terminal.signal(Signal::TERM),
             "SIGINT" => terminal.signal(Signal::INT),

@@ -162,6 +162,9 @@ impl Board<'_> {
             (rows, part(self.fit.first.1, self.fit.seen.1, of, columns))
         };
         let (long, short) = (parts(" of "), parts("/"));
+        if self.table.puzzle.board().sides().is_none() {
+            return format!("{what}{}", long.0);
+        }
         let title = format!("{what}rows {}, columns {}", long.0, long.1);
         if title.len() + 2 <= usize::from(self.fit.frame.width) {
             title

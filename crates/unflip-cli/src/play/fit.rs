@@ -55,12 +55,12 @@ impl Fit {
         let is_list = table.puzzle.board().sides().is_none();
         let lamp = letters(table.puzzle.rule().modulus());
         let sizes: &[(u16, u16)] = if is_list { &[ENTRY] } else { &SIZES };
-        let rooms = sizes.iter().map(|&(width, height)| {
+        let mut rooms = sizes.iter().map(|&(width, height)| {
             let cell = (width + lamp, height);
             (cell, room(area, cell, is_list))
         });
         let holds = |(_, room): &((u16, u16), (usize, usize))| room.0 >= rows && room.1 >= columns;
-        let (cell, room) = rooms.clone().find(holds).or(rooms.last()).expect("there are sizes");
+        let (cell, room) = rooms.clone().find(holds).or(rooms.next_back()).expect("there are sizes");
         let seen = (room.0.min(rows), room.1.min(columns));
         let scroll = &mut table.scroll;
         scroll.top = window(scroll.top, seen.0, rows, scroll.target.map(|place| place / columns));

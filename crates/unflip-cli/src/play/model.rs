@@ -9,7 +9,7 @@ use unflip::{Goal, SolveError};
 
 use super::guide::{Guide, Way};
 use super::keys::{Action, Pointer};
-use super::levels::{Given, Levels};
+use super::levels::{Given, Levels, Made};
 use super::search::{Found, Task, Wanted};
 use super::table::{Fewest, Mode, Scroll, Table};
 use super::words;
@@ -71,10 +71,10 @@ impl Model {
             Action::Press => self.press(self.table.cursor, false),
             Action::PressDown => self.press(self.table.cursor, true),
             Action::Undo => {
-                self.change(|position| position.undo().is_some(), "There is no press to take back.")
+                self.change(|position| position.undo().is_some(), "There is no press to take back.");
             }
             Action::Redo => {
-                self.change(|position| position.redo().is_some(), "There is no press to make again.")
+                self.change(|position| position.redo().is_some(), "There is no press to make again.");
             }
             Action::Restart => self.restart(),
             Action::Next => self.next(),
@@ -148,8 +148,9 @@ impl Model {
         }
         match found {
             Found::Level(Ok(made)) => {
-                self.start(made.given, made.guide);
-                self.fewest(made.way);
+                let Made { given, guide, way } = *made;
+                self.start(given, guide);
+                self.fewest(&way);
             }
             Found::Level(Err(sentence)) if self.position.is_none() => return Some(sentence),
             Found::Level(Err(sentence)) => self.table.message = words::sentence(&sentence),
@@ -165,7 +166,7 @@ impl Model {
     fn way(&mut self, wanted: Wanted, moves: &[Move], way: Result<Option<Way>, SolveError>) {
         let is_here = self.position.as_ref().is_some_and(|position| position.moves() == moves);
         match (wanted, way) {
-            (Wanted::Fewest, way) => self.fewest(way),
+            (Wanted::Fewest, way) => self.fewest(&way),
             (_, Err(error)) => self.table.message = words::sentence(&error.to_string()),
             (_, Ok(None)) => self.table.message = self.no_way(),
             (_, Ok(_)) if !is_here => self.table.message = words::moved_on(wanted),
@@ -186,10 +187,10 @@ impl Model {
     }
 
     /// Takes over the fewest presses of the puzzle; if they are not known, it is played all the same.
-    fn fewest(&mut self, way: Result<Option<Way>, SolveError>) {
+    fn fewest(&mut self, way: &Result<Option<Way>, SolveError>) {
         match way {
-            Ok(Some(Way { cost, is_exact: true, .. })) => self.table.fewest = Fewest::Proved(cost),
-            Ok(Some(Way { cost, .. })) => self.table.fewest = Fewest::Found(cost),
+            Ok(Some(Way { cost, is_exact: true, .. })) => self.table.fewest = Fewest::Proved(*cost),
+            Ok(Some(Way { cost, .. })) => self.table.fewest = Fewest::Found(*cost),
             Ok(None) => {
                 self.table.fewest = Fewest::None;
                 self.table.message = words::UNSOLVABLE.to_string();
@@ -332,7 +333,7 @@ impl Model {
         }
         let level = self.levels.clone();
         self.levels.seed = self.levels.seed.wrapping_add(1);
-        self.search(Task::Level(level))
+        self.search(Task::Level(Box::new(level)))
     }
 
     fn harder(&mut self) {

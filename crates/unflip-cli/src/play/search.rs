@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(80);
 #[derive(Debug)]
 pub(super) enum Task {
     /// Makes a level.
-    Level(Levels),
+    Level(Box<Levels>),
     /// Finds the way on after these moves.
     Way { wanted: Wanted, guide: Box<Guide>, moves: Vec<Move> },
 }
@@ -50,7 +50,7 @@ pub(super) enum Found {
 
 impl Wanted {
     /// How many moves of the way are wanted. Nobody goes through more than those of a solution.
-    fn most(self) -> usize {
+    pub(super) fn most(self) -> usize {
         match self {
             Self::Fewest => 0,
             Self::Hint => 1,

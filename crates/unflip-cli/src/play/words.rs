@@ -107,7 +107,8 @@ pub(super) fn celebration(table: &Table) -> String {
 /// Where the solution is.
 pub(super) fn stepping(table: &Table) -> String {
     let (made, all) = (table.n_stepped, table.steps.len());
-    format!("Solution: {made} of {} made.", say::counted(all as u64, "press", "presses"))
+    let first = if all < Wanted::Solution.most() { "" } else { "the first " };
+    format!("Solution: {made} of {first}{} made.", say::counted(all as u64, "press", "presses"))
 }
 
 /// A hint, and what is left with it.

@@ -160,6 +160,14 @@ fn one_step_too_many_does_nothing() {
 }
 
 #[test]
+fn a_solution_that_nobody_goes_through_is_not_called_whole() {
+    let mut model = model("1.1.AAAAAQ.k4000000000");
+    assert_eq!(model.table.fewest, Fewest::Proved(3_999_999_999));
+    act(&mut model, Action::Solution);
+    assert_eq!(model.table.message, "Solution: 0 of the first 100000 presses made.");
+}
+
+#[test]
 fn a_press_of_the_player_ends_the_showing() {
     let mut model = model("1.5.____g");
     act(&mut model, Action::Solution);
@@ -282,7 +290,9 @@ fn every_key_in_the_last_line_does_something() {
     for (shown, link) in show {
         let in_view = || {
             let mut model = model(link);
-            shown.iter().for_each(|&action| act(&mut model, action));
+            for &action in shown {
+                act(&mut model, action);
+            }
             model
         };
         for brief in footer(&in_view().table, 200).split("  ") {
