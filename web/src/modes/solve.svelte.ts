@@ -28,12 +28,14 @@ export class Solve {
   isPlaying = $state(false);
   values: ArrayLike<number> = $state.raw([]);
   #solved: Parts | undefined;
+  /** The puzzle that the minima are of: another may be on the board already. */
+  #of: Parts | undefined = $state.raw();
   #run = 0;
   #game: Game | undefined;
   #timer = 0;
 
   /** The presses that are shown, by place. */
-  counts = $derived(this.minima[this.which] ?? []);
+  counts = $derived.by(() => (this.#of === this.#store.parts && this.minima[this.which]) || []);
   readonly moves: Hint[] = $derived.by(() => movesOf(this.counts, this.#store.parts));
   /** The moves of each place together. */
   readonly runs: Run[] = $derived(runsOf(this.moves));
@@ -87,6 +89,7 @@ export class Solve {
 
   #clear(parts: Parts) {
     this.#solved = undefined;
+    this.#of = parts;
     this.answer = this.progress = undefined;
     this.failure = '';
     this.values = parts.start;
