@@ -1,5 +1,6 @@
 // Edit: painting with every tool and hand, the rule, the goal, and boards from texts and files.
 
+import type { UnflipPage } from './page';
 import { expect, png, test } from './test';
 
 const OFF = '...../...../...../...../.....';
@@ -107,6 +108,112 @@ test.describe('painting', () => {
     await unflip.get('goal-value').fill('2');
     await unflip.get('goal-value').press('Enter');
     await expect(unflip.get('goal-value')).toHaveValue('2');
+  });
+});
+
+test.describe('what presses cost', () => {
+  const price = async (unflip: UnflipPage, number: string) => {
+    await unflip.get('tool-price').check();
+    await unflip.get('price').fill(number);
+    await unflip.get('price').press('Enter');
+  };
+  const prices = (unflip: UnflipPage) => unflip.get('board').locator('.cell b').allTextContents();
+
+  test('prices are painted, and painted again they are 1', async ({ unflip }) => {
+    await unflip.get('tool-price').check();
+    await expect(unflip.get('price')).toHaveValue('2');
+    await unflip.cell(0).click();
+    await price(unflip, '13');
+    await unflip.cell(1).click();
+    expect(await prices(unflip)).toEqual(['2', '13']);
+    await expect(unflip.cell(1)).toHaveAccessibleName('on, price 13');
+    await unflip.cell(1).click();
+    expect(await prices(unflip)).toEqual(['2']);
+    await unflip.get('undo').click();
+    expect(await prices(unflip)).toEqual(['2', '13']);
+    await unflip.get('tool-hole').check();
+    await unflip.cell(1).click();
+    await price(unflip, '2');
+    await unflip.cell(0).click();
+    expect(await prices(unflip)).toEqual([]);
+    await expect(unflip.get('no-prices')).toHaveCount(0);
+  });
+
+  test('all prices go at once', async ({ unflip, isMobile }) => {
+    test.skip(isMobile, 'phones have fingers');
+    await price(unflip, '0');
+    await unflip.drag(0, 4);
+    expect(await prices(unflip)).toEqual(Array(5).fill('0'));
+    await unflip.get('no-prices').click();
+    expect(await prices(unflip)).toEqual([]);
+    await unflip.get('undo').click();
+    expect(await prices(unflip)).toHaveLength(5);
+  });
+
+  test('the cheapest presses are found, in Solve and in Play', async ({ unflip }) => {
+    await unflip.enter('##');
+    await price(unflip, '3');
+    await unflip.cell(0).click();
+    await unflip.mode('solve');
+    await expect(unflip.get('cost')).toHaveText('1');
+    await expect(unflip.cell(1)).toHaveAttribute('data-text', '1');
+    await expect(unflip.cell(0)).toHaveAccessibleName('on, price 3');
+    await unflip.mode('play');
+    await expect(unflip.get('minimum')).toHaveText('1');
+    await unflip.cell(0).click();
+    await expect(unflip.get('cost')).toHaveText('3');
+    await expect(unflip.get('status')).toHaveText('Solved in 1 press at cost 3; the least is 1.');
+    await unflip.get('restart').click();
+    await unflip.cell(1).click();
+    await expect(unflip.get('status')).toHaveText('Solved in 1 press at cost 1: the least possible!');
+  });
+
+  test('a hint of priced presses says what is left to pay', async ({ unflip }) => {
+    await unflip.enter('##');
+    await price(unflip, '5');
+    await unflip.cell(0).click();
+    await unflip.cell(1).click();
+    await unflip.mode('play');
+    await unflip.get('hint').click();
+    await expect(unflip.get('status')).toHaveText('Hint: press row 1, column 2. Cost 5 to go from here.');
+  });
+
+  test('presses go both ways where there are more than two values', async ({ unflip }) => {
+    await expect(unflip.get('both-ways')).toHaveCount(0);
+    await unflip.enter('modulus = 5\nstart = """\n0100\n1110\n0100\n"""');
+    await unflip.get('both-ways').check();
+    await unflip.mode('solve');
+    await expect(unflip.get('cost')).toHaveText('1');
+    await unflip.mode('edit');
+    await unflip.get('undo').click();
+    await expect(unflip.get('both-ways')).not.toBeChecked();
+    await unflip.get('redo').click();
+    await expect(unflip.get('both-ways')).toBeChecked();
+    for (const modulus of ['2', '3']) {
+      await unflip.get('modulus').fill(modulus);
+      await unflip.get('modulus').press('Enter');
+    }
+    await expect(unflip.get('both-ways')).not.toBeChecked();
+  });
+
+  test('links and TOML bring prices and both ways back', async ({ unflip, context }) => {
+    await unflip.enter('modulus = 5\nstart = """\n12\n30\n"""');
+    await unflip.get('both-ways').check();
+    await price(unflip, '70');
+    await unflip.cell(2).click();
+    await unflip.get('share').click();
+    const link = await unflip.get('share-link').inputValue();
+    const [download] = await Promise.all([unflip.page.waitForEvent('download'), unflip.get('save-toml').click()]);
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.locator('[data-cell="2"]')).toHaveAccessibleName('value 3, price 70');
+    await expect(other.getByTestId('both-ways')).toBeChecked();
+    await unflip.get('share-close').click();
+    await unflip.get('known').selectOption('lights-out');
+    await expect(unflip.get('both-ways')).toHaveCount(0);
+    await unflip.get('file').setInputFiles(await download.path());
+    await expect(unflip.get('both-ways')).toBeChecked();
+    expect(await prices(unflip)).toEqual(['70']);
   });
 });
 

@@ -79,6 +79,31 @@ test('a modulus or a goal that cannot be', async ({ unflip }) => {
   await refused(unflip, /7/);
 });
 
+test('a price that cannot be', async ({ unflip }) => {
+  await unflip.get('tool-price').check();
+  for (const price of ['-1', '2.5', '5000000000', '']) {
+    await unflip.get('price').fill('4');
+    await unflip.get('price').fill(price);
+    await unflip.get('price').press('Enter');
+    await refused(unflip, /whole number|largest/);
+    await expect(unflip.get('price')).toHaveValue('2');
+  }
+});
+
+test('prices that are together too much are refused, when they are chosen and when they are painted', async ({ unflip }) => {
+  await unflip.get('tool-price').check();
+  await unflip.get('price').fill('300000000');
+  await unflip.get('price').press('Enter');
+  await unflip.enter('modulus = 4000000000\nstart = "0"');
+  await unflip.cell(0).click();
+  await expect(unflip.get('alert')).toContainText('not below 2^60');
+  await expect(unflip.get('board').locator('.cell b')).toHaveCount(0);
+  await unflip.get('price').fill('300000001');
+  await unflip.get('price').press('Enter');
+  await expect(unflip.get('alert')).toContainText('not below 2^60');
+  await expect(unflip.get('price')).toHaveValue('300000000');
+});
+
 test('a link that is broken keeps the board, and the address', async ({ unflip }) => {
   await expect(unflip.page).toHaveURL(/2x3/);
   const url = unflip.page.url();

@@ -43,12 +43,14 @@ function ofSolve({ answer, isSearching, failure }: Solve): string {
 }
 
 function ofPlay(play: Play, store: Store): string {
-  const { isSolved, moves, minimum, said } = play;
+  const { isSolved, moves, cost, minimum, said } = play;
+  const isPriced = !!store.parts.cost;
+  const made = plural(moves.length, 'press', 'presses') + (isPriced ? ` at cost ${cost}` : '');
   if (isSolved && !moves.length) return 'This board is solved already: take a new level.';
-  if (isSolved) return `Solved in ${plural(moves.length, 'press', 'presses')}${praise(moves.length, minimum)}`;
+  if (isSolved) return `Solved in ${made}${praise(cost, minimum, isPriced)}`;
   if (said) return said;
   if (minimum === null) return 'This board has no solution: Solve shows why. Take a new level.';
-  return moves.length ? `${plural(moves.length, 'press', 'presses')} so far.` : task(store);
+  return moves.length ? `${made} so far.` : task(store);
 }
 
 /** What is to be done. */
@@ -60,9 +62,10 @@ function task({ parts: { goal, effects, modulus } }: Store): string {
   return `${by} until all lamps ${ends[goal]}.`;
 }
 
-function praise(moves: number, minimum: number | null | undefined): string {
+function praise(cost: number, minimum: number | null | undefined, isPriced: boolean): string {
   if (typeof minimum !== 'number') return '.';
-  return moves <= minimum ? ': the fewest possible!' : `; the fewest are ${minimum}.`;
+  const [best, are] = isPriced ? ['the least', 'is'] : ['the fewest', 'are'];
+  return cost <= minimum ? `: ${best} possible!` : `; ${best} ${are} ${minimum}.`;
 }
 
 function ofLearn({ pattern, frame, isSearching, inspection, failure }: Learn): string {

@@ -89,6 +89,7 @@ export class Store {
 
   /** Paints cells; all until `endStroke` are undone together. */
   stroke(cells: number[], ink: Ink) {
+    this.alert = '';
     this.#before ??= this.parts;
     this.parts = paint(this.parts, cells, ink);
   }
@@ -96,7 +97,6 @@ export class Store {
   endStroke() {
     if (this.#before && this.#before !== this.parts) this.#remember(this.#before);
     this.#before = undefined;
-    this.alert = '';
   }
 
   undo() {

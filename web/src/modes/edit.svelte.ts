@@ -1,15 +1,18 @@
 // Edit: the brush, and an image that is about to become a board.
 
 import type { Parts } from 'unflip/board';
+import { withPuzzle } from '../lib/engine';
 import { brightness, cut, sidesFor, type Image } from '../lib/image';
 import { looks, type Marking } from '../lib/look';
-import { checkSize, inkAt, isPicture, type Ink, type Tool } from '../lib/parts';
+import { atLeast, checkSize, inkAt, isPicture, type Ink, type Tool } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 
 export class Edit {
   readonly #store: Store;
   /** What was chosen to paint with. */
   wish: { tool: Tool; value: number | 'next' } = $state.raw({ tool: 'lamp', value: 'next' });
+  /** The price to paint. */
+  price = $state(2);
   image: Image | undefined = $state.raw();
   rows = $state(1);
   columns = $state(1);
@@ -54,6 +57,18 @@ export class Edit {
     this.wish = { ...this.wish, ...wish };
   }
 
+  /** Chooses the price to paint; throws a sentence if presses cannot have it. */
+  choosePrice(price: number) {
+    const { parts } = this.#store;
+    withPuzzle({ ...parts, cost: parts.start.map(() => price) }, () => {});
+    this.#checkPrice(price);
+    this.price = price;
+  }
+
+  #checkPrice(price: number) {
+    withPuzzle(atLeast(this.#store.parts, price), () => {});
+  }
+
   /** Begins with an image. */
   take(image: Image) {
     Object.assign(this, sidesFor(image, 20), { image });
@@ -73,8 +88,15 @@ export class Edit {
   /** Paints; the first cell of a stroke decides with what. */
   paint(cells: number[], isFirst: boolean) {
     if (this.preview) return;
-    if (isFirst) this.#ink = inkAt(this.#store.parts, cells[0], this.tool, this.value);
+    if (isFirst) this.#ink = this.#store.attempt(() => this.#inkAt(cells[0]));
     if (this.#ink) this.#store.stroke(cells, this.#ink);
+  }
+
+  #inkAt(cell: number): Ink | undefined {
+    const isPrice = this.tool === 'price';
+    // Other changes came since it was chosen.
+    if (isPrice) this.#checkPrice(this.price);
+    return inkAt(this.#store.parts, cell, this.tool, isPrice ? this.price : this.value);
   }
 
   endStroke() {
@@ -92,7 +114,7 @@ export class Edit {
 }
 
 function toolsFor({ goal, effects }: Parts): Tool[] {
-  const ofCells: Tool[] = effects ? [] : ['hole', 'lock'];
+  const ofCells: Tool[] = effects ? [] : ['hole', 'lock', 'price'];
   const ofGoals: Tool[] = isPicture(goal) ? ['goal', 'any'] : [];
   return ['lamp', ...ofCells, ...ofGoals];
 }
