@@ -38,8 +38,7 @@ function ofEdit({ shown }: Edit): string {
 function ofSolve({ answer, isSearching, failure }: Solve): string {
   if (failure) return failure;
   if (isSearching || !answer) return 'Solving…';
-  // In a terminal the witness is written with letters; here it has rings.
-  return answer.sentence.replace('marked o', 'with a ring').replace('each lamp by its number below', 'each ringed lamp by its number');
+  return answer.sentence;
 }
 
 function ofPlay(play: Play, store: Store): string {
