@@ -293,6 +293,14 @@ test('an image becomes a board, by a threshold', async ({ unflip }) => {
   await unflip.get('image-light').check();
   expect(await unflip.picture()).toBe('.##/#.#');
   await unflip.get('image-cancel').click();
+test('a board of holes has no lamps', async ({ unflip }) => {
+  await unflip.enter('_ _\n_ _');
+  await expect(unflip.get('status')).toHaveText('2 × 2, no lamps.');
+  await unflip.get('tool-hole').check();
+  await unflip.cell(0).click();
+  await expect(unflip.get('status')).toHaveText('2 × 2, all lamps off.');
+});
+
   expect(await unflip.picture()).toBe('#####/#####/#####/#####/#####');
   await unflip.drop('a.png', image, 'image/png');
   await unflip.get('image-use').click();

@@ -40,6 +40,25 @@ test('an image that is none', async ({ unflip }) => {
   await refused(unflip, /image cannot be read/);
 });
 
+test('two files at once', async ({ unflip }) => {
+  await unflip.page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    for (const name of ['a.txt', 'b.txt']) dataTransfer.items.add(new File(['#\n'], name));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await refused(unflip, /one file at a time, and 2 came/);
+});
+
+test('what was refused is no longer told after an undo', async ({ unflip }) => {
+  for (const way of ['undo', 'redo']) {
+    await unflip.get('modulus').fill('1');
+    await unflip.get('modulus').press('Enter');
+    await expect(unflip.get('alert')).toContainText('at least 2 values');
+    await unflip.get(way).click();
+    await expect(unflip.get('alert')).toHaveText('');
+  }
+});
+
 test('sides of an image that are too large', async ({ unflip }) => {
   await unflip.drop('a.png', await png(unflip, [[0, 255]]), 'image/png');
   await unflip.get('image-rows').fill('1000000');

@@ -117,4 +117,9 @@ export interface Hint {
   down: boolean;
 }
 
+/** So many equal presses. */
+export interface Run extends Hint {
+  times: number;
+}
+
 export type Difficulty = "easy" | "medium" | "hard" | "expert";

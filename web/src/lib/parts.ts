@@ -1,9 +1,20 @@
 // A puzzle as the editor has it, and what painting, resizing and other changes make of it. Nothing is changed in place.
 
-import type { Goal, Parts } from 'unflip/board';
+import type { Goal, Parts, Run } from 'unflip/board';
+import { figure } from './words';
 
 /** Cells of a board here, at most: a page is to stay awake. */
 export const MOST_CELLS = 250_000;
+
+/** Presses that are walked along one by one, at most. */
+export const MOST_STEPS = 100_000;
+
+/** How many presses these are. */
+export function count(runs: Iterable<Run>): number {
+  let sum = 0;
+  for (const { times } of runs) sum += times;
+  return sum;
+}
 
 /** What a brush paints. */
 export type Tool = 'lamp' | 'hole' | 'lock' | 'price' | 'goal' | 'any';
@@ -25,8 +36,7 @@ export function checkSize(rows: number, columns: number) {
     throw new Error(`Rows and columns are whole numbers from 1; found ${rows} and ${columns}.`);
   }
   if (rows * columns > MOST_CELLS) {
-    const most = MOST_CELLS.toLocaleString('en');
-    throw new Error(`A board of ${rows} × ${columns} is too large for this page: it shows at most ${most} cells.`);
+    throw new Error(`A board of ${figure(rows)} × ${figure(columns)} is too large for this page: it shows at most ${figure(MOST_CELLS)} cells.`);
   }
 }
 
@@ -151,8 +161,6 @@ export function placeName(parts: Parts, place: number, kind: 'lamp' | 'switch'):
 
 /** So many presses, in words: nothing for a single one that goes up. */
 export function timesName(times: number, down: boolean): string {
-  if (down) return `: down ${times}`;
-  return times > 1 ? `: ${times}` : '';
+  if (down) return `: down ${figure(times)}`;
+  return times > 1 ? `: ${figure(times)}` : '';
 }
-
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,8 +4,9 @@ import { Game, Puzzle, type Difficulty, type Hint, type Parts, type Progress } f
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { noteWin, saveGame, savedGame, today, type Source } from '../lib/keep';
 import { DOWN, looks, switches, type Marking } from '../lib/look';
-import { capital, isPicture, placeName } from '../lib/parts';
+import { isPicture, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
+import { capital, figure } from '../lib/words';
 
 type Move = [press: number, down: boolean];
 
@@ -209,7 +210,7 @@ export class Play {
     const { hint, toGo } = this;
     if (!hint) return this.isSolved ? '' : 'From here the goal cannot be reached.';
     const place = placeName(this.#store.parts, hint.press, 'switch');
-    const left = this.#store.parts.cost ? `Cost ${toGo}` : toGo;
+    const left = (this.#store.parts.cost ? 'Cost ' : '') + figure(toGo ?? 0);
     return `Hint: press ${place}${hint.down ? ' down' : ''}. ${left} to go from here.`;
   }
 
