@@ -111,6 +111,82 @@ test.describe('painting', () => {
   });
 });
 
+test.describe('many values', () => {
+  test.beforeEach(async ({ unflip }) => {
+    await unflip.page.clock.install();
+    await unflip.enter('modulus = 13\nstart = """\n0 1 2\n"""');
+  });
+  const digits = (unflip: UnflipPage) => unflip.get('board').locator('.cell').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.value).join(' '));
+
+  test('digits typed one after the other are one number, and one step back', async ({ unflip }) => {
+    const { keyboard, clock } = unflip.page;
+    await unflip.cell(0).focus();
+    await keyboard.type('12');
+    expect(await digits(unflip)).toBe('12 1 2');
+    await keyboard.type('3');
+    expect(await digits(unflip)).toBe('3 1 2');
+    await unflip.get('undo').click();
+    expect(await digits(unflip)).toBe('12 1 2');
+    await unflip.get('undo').click();
+    expect(await digits(unflip)).toBe('0 1 2');
+    await unflip.cell(0).focus();
+    await keyboard.type('1');
+    await clock.fastForward(2000);
+    await keyboard.type('2');
+    expect(await digits(unflip)).toBe('2 1 2');
+    await keyboard.press('ArrowRight');
+    await keyboard.type('0');
+    expect(await digits(unflip)).toBe('2 0 2');
+  });
+
+  test('what was undone is not gone on with', async ({ unflip }) => {
+    await unflip.cell(0).focus();
+    await unflip.page.keyboard.type('1');
+    await unflip.page.keyboard.press('Control+z');
+    await unflip.page.keyboard.type('2');
+    expect(await digits(unflip)).toBe('2 1 2');
+  });
+
+  test('goals and prices are typed too', async ({ unflip }) => {
+    await unflip.get('goal').selectOption('picture');
+    await unflip.cell(1).focus();
+    await unflip.page.keyboard.type('11');
+    await expect(unflip.cell(1)).toHaveAttribute('data-text', '11');
+    await unflip.get('tool-price').check();
+    await unflip.cell(2).focus();
+    await unflip.page.keyboard.type('250');
+    await expect(unflip.cell(2)).toHaveAccessibleName('value 2, goal 0, price 250');
+    expect(await digits(unflip)).toBe('0 1 2');
+  });
+
+  test('a stencil steps as often as is typed', async ({ unflip }) => {
+    const place = unflip.get('stencil-editor').locator('[data-place="1,1"]');
+    await place.focus();
+    await unflip.page.keyboard.type('12');
+    await expect(place).toHaveText('12');
+    await place.click();
+    await expect(place).toHaveText('');
+  });
+
+  test('above 16 values the brush is a number', async ({ unflip }) => {
+    await expect(unflip.get('value-12')).toHaveCount(1);
+    await unflip.get('modulus').fill('4294967295');
+    await unflip.get('modulus').press('Enter');
+    await expect(unflip.get('value-12')).toHaveCount(0);
+    await unflip.get('value-number').check();
+    await unflip.get('value').fill('4294967294');
+    await unflip.get('value').press('Enter');
+    await unflip.cell(0).click();
+    expect(await digits(unflip)).toBe('4294967294 1 2');
+    await unflip.get('value').fill('4294967295');
+    await unflip.get('value').press('Enter');
+    await expect(unflip.get('alert')).toContainText('Values are 0 to 4,294,967,294, not 4,294,967,295.');
+    await unflip.get('value-next').check();
+    await unflip.cell(0).click();
+    expect(await digits(unflip)).toBe('0 1 2');
+  });
+});
+
 test.describe('what presses cost', () => {
   const price = async (unflip: UnflipPage, number: string) => {
     await unflip.get('tool-price').check();

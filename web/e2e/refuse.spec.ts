@@ -91,7 +91,10 @@ test('sides that are no numbers', async ({ unflip }) => {
 test('a modulus or a goal that cannot be', async ({ unflip }) => {
   await unflip.get('modulus').fill('1');
   await unflip.get('modulus').press('Enter');
-  await refused(unflip, /2 to/);
+  await refused(unflip, /at least 2 values/);
+  await unflip.get('modulus').fill('5000000000');
+  await unflip.get('modulus').press('Enter');
+  await refused(unflip, /5000000000, but numbers go up to 4294967295/);
   await unflip.get('goal').selectOption('value');
   await unflip.get('goal-value').fill('7');
   await unflip.get('goal-value').press('Enter');
@@ -104,7 +107,7 @@ test('a price that cannot be', async ({ unflip }) => {
     await unflip.get('price').fill('4');
     await unflip.get('price').fill(price);
     await unflip.get('price').press('Enter');
-    await refused(unflip, /whole number|largest/);
+    await refused(unflip, /whole number|numbers go up/);
     await expect(unflip.get('price')).toHaveValue('2');
   }
 });

@@ -6,6 +6,10 @@ import { brightness, cut, sidesFor, type Image } from '../lib/image';
 import { looks, type Marking } from '../lib/look';
 import { atLeast, checkSize, inkAt, isPicture, type Ink, type Tool } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
+import { Typing } from '../lib/typing';
+
+/** Prices are below this, as the library has them. */
+const END_OF_PRICES = 2 ** 32;
 
 export class Edit {
   readonly #store: Store;
@@ -19,6 +23,9 @@ export class Edit {
   threshold = $state(128);
   wanted: 'dark' | 'light' = $state('dark');
   #ink: Ink | undefined;
+  #typing = new Typing();
+  /** The puzzle after the last digit. */
+  #typed: Parts | undefined;
 
   /** The tools that this puzzle has a use for. */
   readonly tools: Tool[] = $derived.by(() => toolsFor(this.#store.parts));
@@ -104,12 +111,22 @@ export class Edit {
     this.#store.endStroke();
   }
 
-  /** Puts a value into a cell, as the keys 0 to 9 do. */
-  put(cell: number, value: number) {
-    const { modulus, holes } = this.#store.parts;
-    if (this.preview || value >= modulus || holes?.[cell]) return;
-    this.#store.stroke([cell], { tool: this.tool === 'goal' ? 'goal' : 'lamp', value });
+  /** Types a digit on a cell: the value of its lamp, of its goal, or its price. */
+  type(cell: number, digit: number) {
+    const { parts } = this.#store;
+    if (this.preview || parts.holes?.[cell]) return;
+    const tool = this.tool === 'goal' || this.tool === 'price' ? this.tool : 'lamp';
+    if (this.#typed !== parts) this.#typing.end();
+    const typed = this.#typing.digit(cell, digit, tool === 'price' ? END_OF_PRICES : parts.modulus);
+    if (typed && this.#store.attempt(() => (tool === 'price' && this.#checkPrice(typed.value), true))) this.#put(cell, { tool, value: typed.value }, typed.goesOn);
+  }
+
+  /** Paints one cell; a number that goes on is one step of the history with its digits before. */
+  #put(cell: number, ink: Ink, goesOn: boolean) {
+    if (goesOn) this.#store.undo();
+    this.#store.stroke([cell], ink);
     this.#store.endStroke();
+    this.#typed = this.#store.parts;
   }
 }
 
