@@ -1,9 +1,23 @@
 // Drives the built page in the system's Chromium, on a desktop and on a phone.
 import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { defineConfig } from '@playwright/test';
 
 const system = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined;
 const quiet = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** A port that nobody listens at. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+// The workers read this file again, and inherit the port: two runs can be side by side.
+const port = (process.env.UNFLIP_E2E_PORT ??= String(await freePort()));
+const url = `http://127.0.0.1:${port}/`;
 
 /** What is measured runs alone. */
 const speed = '**/speed.spec.ts';
@@ -15,12 +29,12 @@ export default defineConfig({
   timeout: 60_000,
   reporter: 'line',
   webServer: {
-    command: 'npx vite preview --port 4179 --strictPort --host 127.0.0.1',
-    url: 'http://127.0.0.1:4179/',
+    command: `npx vite preview --port ${port} --strictPort --host 127.0.0.1`,
+    url,
     reuseExistingServer: false,
   },
   use: {
-    baseURL: 'http://127.0.0.1:4179/',
+    baseURL: url,
     launchOptions: { executablePath: process.env.CHROMIUM ?? system, args: quiet },
     permissions: ['clipboard-read', 'clipboard-write'],
   },

@@ -48,8 +48,8 @@ async function said(unflip: UnflipPage) {
     const get = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`);
     const list = (id: string) => [...(get(id)?.querySelectorAll('li') ?? [])].map((item) => item.textContent!);
     return {
-      weight: get('weight')?.textContent,
-      cost: get('cost')?.textContent,
+      weight: get('weight')?.textContent.replaceAll(',', ''),
+      cost: get('cost')?.textContent.replaceAll(',', ''),
       minima: get('minima')?.dataset.count,
       solutions: get('solutions')?.dataset.count,
       bound: get('bound')?.textContent,

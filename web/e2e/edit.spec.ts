@@ -1,5 +1,6 @@
 // Edit: painting with every tool and hand, the rule, the goal, and boards from texts and files.
 
+import type { UnflipPage } from './page';
 import { expect, png, test } from './test';
 
 const OFF = '...../...../...../...../.....';
@@ -110,6 +111,188 @@ test.describe('painting', () => {
   });
 });
 
+test.describe('many values', () => {
+  test.beforeEach(async ({ unflip }) => {
+    await unflip.page.clock.install();
+    await unflip.enter('modulus = 13\nstart = """\n0 1 2\n"""');
+  });
+  const digits = (unflip: UnflipPage) => unflip.get('board').locator('.cell').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.value).join(' '));
+
+  test('digits typed one after the other are one number, and one step back', async ({ unflip }) => {
+    const { keyboard, clock } = unflip.page;
+    await unflip.cell(0).focus();
+    await keyboard.type('12');
+    expect(await digits(unflip)).toBe('12 1 2');
+    await keyboard.type('3');
+    expect(await digits(unflip)).toBe('3 1 2');
+    await unflip.get('undo').click();
+    expect(await digits(unflip)).toBe('12 1 2');
+    await unflip.get('undo').click();
+    expect(await digits(unflip)).toBe('0 1 2');
+    await unflip.cell(0).focus();
+    await keyboard.type('1');
+    await clock.fastForward(2000);
+    await keyboard.type('2');
+    expect(await digits(unflip)).toBe('2 1 2');
+    await keyboard.press('ArrowRight');
+    await keyboard.type('0');
+    expect(await digits(unflip)).toBe('2 0 2');
+  });
+
+  test('what was undone is not gone on with', async ({ unflip }) => {
+    await unflip.cell(0).focus();
+    await unflip.page.keyboard.type('1');
+    await unflip.page.keyboard.press('Control+z');
+    await unflip.page.keyboard.type('2');
+    expect(await digits(unflip)).toBe('2 1 2');
+  });
+
+  test('goals and prices are typed too', async ({ unflip }) => {
+    await unflip.get('goal').selectOption('picture');
+    await unflip.cell(1).focus();
+    await unflip.page.keyboard.type('11');
+    await expect(unflip.cell(1)).toHaveAttribute('data-text', '11');
+    await unflip.get('tool-price').check();
+    await unflip.cell(2).focus();
+    await unflip.page.keyboard.type('250');
+    await expect(unflip.cell(2)).toHaveAccessibleName('value 2, goal 0, price 250');
+    expect(await digits(unflip)).toBe('0 1 2');
+  });
+
+  test('a stencil steps as often as is typed', async ({ unflip }) => {
+    const place = unflip.get('stencil-editor').locator('[data-place="1,1"]');
+    await place.focus();
+    await unflip.page.keyboard.type('12');
+    await expect(place).toHaveText('12');
+    await place.click();
+    await expect(place).toHaveText('');
+  });
+
+  test('above 16 values the brush is a number', async ({ unflip }) => {
+    await expect(unflip.get('value-12')).toHaveCount(1);
+    await unflip.get('modulus').fill('4294967295');
+    await unflip.get('modulus').press('Enter');
+    await expect(unflip.get('value-12')).toHaveCount(0);
+    await unflip.get('value-number').check();
+    await unflip.get('value').fill('4294967294');
+    await unflip.get('value').press('Enter');
+    await unflip.cell(0).click();
+    expect(await digits(unflip)).toBe('4294967294 1 2');
+    await unflip.get('value').fill('4294967295');
+    await unflip.get('value').press('Enter');
+    await expect(unflip.get('alert')).toContainText('Values are 0 to 4,294,967,294, not 4,294,967,295.');
+    await unflip.get('value-next').check();
+    await unflip.cell(0).click();
+    expect(await digits(unflip)).toBe('0 1 2');
+  });
+});
+
+test.describe('what presses cost', () => {
+  const price = async (unflip: UnflipPage, number: string) => {
+    await unflip.get('tool-price').check();
+    await unflip.get('price').fill(number);
+    await unflip.get('price').press('Enter');
+  };
+  const prices = (unflip: UnflipPage) => unflip.get('board').locator('.cell b').allTextContents();
+
+  test('prices are painted, and painted again they are 1', async ({ unflip }) => {
+    await unflip.get('tool-price').check();
+    await expect(unflip.get('price')).toHaveValue('2');
+    await unflip.cell(0).click();
+    await price(unflip, '13');
+    await unflip.cell(1).click();
+    expect(await prices(unflip)).toEqual(['2', '13']);
+    await expect(unflip.cell(1)).toHaveAccessibleName('on, price 13');
+    await unflip.cell(1).click();
+    expect(await prices(unflip)).toEqual(['2']);
+    await unflip.get('undo').click();
+    expect(await prices(unflip)).toEqual(['2', '13']);
+    await unflip.get('tool-hole').check();
+    await unflip.cell(1).click();
+    await price(unflip, '2');
+    await unflip.cell(0).click();
+    expect(await prices(unflip)).toEqual([]);
+    await expect(unflip.get('no-prices')).toHaveCount(0);
+  });
+
+  test('all prices go at once', async ({ unflip, isMobile }) => {
+    test.skip(isMobile, 'phones have fingers');
+    await price(unflip, '0');
+    await unflip.drag(0, 4);
+    expect(await prices(unflip)).toEqual(Array(5).fill('0'));
+    await unflip.get('no-prices').click();
+    expect(await prices(unflip)).toEqual([]);
+    await unflip.get('undo').click();
+    expect(await prices(unflip)).toHaveLength(5);
+  });
+
+  test('the cheapest presses are found, in Solve and in Play', async ({ unflip }) => {
+    await unflip.enter('##');
+    await price(unflip, '3');
+    await unflip.cell(0).click();
+    await unflip.mode('solve');
+    await expect(unflip.get('cost')).toHaveText('1');
+    await expect(unflip.cell(1)).toHaveAttribute('data-text', '1');
+    await expect(unflip.cell(0)).toHaveAccessibleName('on, price 3');
+    await unflip.mode('play');
+    await expect(unflip.get('minimum')).toHaveText('1');
+    await unflip.cell(0).click();
+    await expect(unflip.get('cost')).toHaveText('3');
+    await expect(unflip.get('status')).toHaveText('Solved in 1 press at cost 3; the least is 1.');
+    await unflip.get('restart').click();
+    await unflip.cell(1).click();
+    await expect(unflip.get('status')).toHaveText('Solved in 1 press at cost 1: the least possible!');
+  });
+
+  test('a hint of priced presses says what is left to pay', async ({ unflip }) => {
+    await unflip.enter('##');
+    await price(unflip, '5');
+    await unflip.cell(0).click();
+    await unflip.cell(1).click();
+    await unflip.mode('play');
+    await unflip.get('hint').click();
+    await expect(unflip.get('status')).toHaveText('Hint: press row 1, column 2. Cost 5 to go from here.');
+  });
+
+  test('presses go both ways where there are more than two values', async ({ unflip }) => {
+    await expect(unflip.get('both-ways')).toHaveCount(0);
+    await unflip.enter('modulus = 5\nstart = """\n0100\n1110\n0100\n"""');
+    await unflip.get('both-ways').check();
+    await unflip.mode('solve');
+    await expect(unflip.get('cost')).toHaveText('1');
+    await unflip.mode('edit');
+    await unflip.get('undo').click();
+    await expect(unflip.get('both-ways')).not.toBeChecked();
+    await unflip.get('redo').click();
+    await expect(unflip.get('both-ways')).toBeChecked();
+    for (const modulus of ['2', '3']) {
+      await unflip.get('modulus').fill(modulus);
+      await unflip.get('modulus').press('Enter');
+    }
+    await expect(unflip.get('both-ways')).not.toBeChecked();
+  });
+
+  test('links and TOML bring prices and both ways back', async ({ unflip, context }) => {
+    await unflip.enter('modulus = 5\nstart = """\n12\n30\n"""');
+    await unflip.get('both-ways').check();
+    await price(unflip, '70');
+    await unflip.cell(2).click();
+    await unflip.get('share').click();
+    const link = await unflip.get('share-link').inputValue();
+    const [download] = await Promise.all([unflip.page.waitForEvent('download'), unflip.get('save-toml').click()]);
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.locator('[data-cell="2"]')).toHaveAccessibleName('value 3, price 70');
+    await expect(other.getByTestId('both-ways')).toBeChecked();
+    await unflip.get('share-close').click();
+    await unflip.get('known').selectOption('lights-out');
+    await expect(unflip.get('both-ways')).toHaveCount(0);
+    await unflip.get('file').setInputFiles(await download.path());
+    await expect(unflip.get('both-ways')).toBeChecked();
+    expect(await prices(unflip)).toEqual(['70']);
+  });
+});
+
 test('size, edges and stencil', async ({ unflip }) => {
   await unflip.get('size-rows').fill('3');
   await unflip.get('size-rows').press('Enter');
@@ -186,6 +369,14 @@ test('an image becomes a board, by a threshold', async ({ unflip }) => {
   await unflip.get('image-light').check();
   expect(await unflip.picture()).toBe('.##/#.#');
   await unflip.get('image-cancel').click();
+test('a board of holes has no lamps', async ({ unflip }) => {
+  await unflip.enter('_ _\n_ _');
+  await expect(unflip.get('status')).toHaveText('2 × 2, no lamps.');
+  await unflip.get('tool-hole').check();
+  await unflip.cell(0).click();
+  await expect(unflip.get('status')).toHaveText('2 × 2, all lamps off.');
+});
+
   expect(await unflip.picture()).toBe('#####/#####/#####/#####/#####');
   await unflip.drop('a.png', image, 'image/png');
   await unflip.get('image-use').click();

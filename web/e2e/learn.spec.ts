@@ -43,6 +43,34 @@ test('it runs by itself', async ({ unflip }) => {
   await unflip.get('autoplay').click();
 });
 
+test('presses of the hand method go down where that is shorter', async ({ unflip }) => {
+  await unflip.enter('modulus = 5\nboth_ways = true\nstart = """\n0100\n1110\n0100\n"""');
+  await unflip.mode('learn');
+  await unflip.get('forward').click();
+  await expect(unflip.get('status')).toHaveText('1. Chase. The lamp in row 2, column 1 is wrong: press the cell to its right down.');
+  await expect(unflip.cell(5)).toHaveAttribute('data-text', '↓');
+  await unflip.get('last').click();
+  expect(await unflip.picture()).toBe('0000/0000/0000');
+  await expect(unflip.get('status')).toContainText('1 remain, the fewest there are.');
+  await unflip.get('first').click();
+  expect(await unflip.picture()).toBe('0100/1110/0100');
+});
+
+test('quiet patterns go down where that is shorter', async ({ unflip }) => {
+  await unflip.enter('modulus = 5\nboth_ways = true\nstart = """\n0 0\n"""');
+  await unflip.mode('learn');
+  await unflip.get('patterns').getByRole('button').first().click();
+  const texts = await unflip.cells('quiet').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.text ?? '').sort());
+  expect(texts).toEqual(['', '↓']);
+});
+
+test('with prices the hand method is measured by what it costs', async ({ unflip }) => {
+  await unflip.enter('cost = "31"\nstart = """\n##\n"""');
+  await unflip.mode('learn');
+  await unflip.get('last').click();
+  await expect(unflip.get('status')).toHaveText(/^Done\. Presses that were made twice cancel: 1 remain, at cost [13](, the least there is|; the least is 1, as Solve shows)\.$/);
+});
+
 test('without a solution the table has no line', async ({ unflip }) => {
   await unflip.enter('#....\n.....\n.....\n.....\n.....');
   await unflip.mode('learn');

@@ -7,7 +7,7 @@ import type { Mode, UnflipPage } from './page';
 /** Boards with everything that can be marked. */
 const BOARDS = {
   classic: '',
-  colours: 'modulus = 5\nstart = """\n01234\n4_210\n"""\nlocked = """\n#....\n._..#\n"""\ngoal = """\n00000\n1_100\n"""',
+  colours: 'modulus = 5\nstart = """\n01234\n4_210\n"""\nlocked = """\n#....\n._..#\n"""\ngoal = """\n00000\n1_100\n"""\nboth_ways = true\ncost = [[2, 1, 1, 1, 1], [1, 1, 1, 130, 4]]',
   unsolvable: '#....\n.....\n.....\n.....\n.....',
   switches: 'effects = [[0, 1], [1, 2]]\nlamps = 3\nstart = [1, 0, 1]',
 };

@@ -40,6 +40,25 @@ test('an image that is none', async ({ unflip }) => {
   await refused(unflip, /image cannot be read/);
 });
 
+test('two files at once', async ({ unflip }) => {
+  await unflip.page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    for (const name of ['a.txt', 'b.txt']) dataTransfer.items.add(new File(['#\n'], name));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await refused(unflip, /one file at a time, and 2 came/);
+});
+
+test('what was refused is no longer told after an undo', async ({ unflip }) => {
+  for (const way of ['undo', 'redo']) {
+    await unflip.get('modulus').fill('1');
+    await unflip.get('modulus').press('Enter');
+    await expect(unflip.get('alert')).toContainText('at least 2 values');
+    await unflip.get(way).click();
+    await expect(unflip.get('alert')).toHaveText('');
+  }
+});
+
 test('sides of an image that are too large', async ({ unflip }) => {
   await unflip.drop('a.png', await png(unflip, [[0, 255]]), 'image/png');
   await unflip.get('image-rows').fill('1000000');
@@ -72,11 +91,39 @@ test('sides that are no numbers', async ({ unflip }) => {
 test('a modulus or a goal that cannot be', async ({ unflip }) => {
   await unflip.get('modulus').fill('1');
   await unflip.get('modulus').press('Enter');
-  await refused(unflip, /2 to/);
+  await refused(unflip, /at least 2 values/);
+  await unflip.get('modulus').fill('5000000000');
+  await unflip.get('modulus').press('Enter');
+  await refused(unflip, /5000000000, but numbers go up to 4294967295/);
   await unflip.get('goal').selectOption('value');
   await unflip.get('goal-value').fill('7');
   await unflip.get('goal-value').press('Enter');
   await refused(unflip, /7/);
+});
+
+test('a price that cannot be', async ({ unflip }) => {
+  await unflip.get('tool-price').check();
+  for (const price of ['-1', '2.5', '5000000000', '']) {
+    await unflip.get('price').fill('4');
+    await unflip.get('price').fill(price);
+    await unflip.get('price').press('Enter');
+    await refused(unflip, /whole number|numbers go up/);
+    await expect(unflip.get('price')).toHaveValue('2');
+  }
+});
+
+test('prices that are together too much are refused, when they are chosen and when they are painted', async ({ unflip }) => {
+  await unflip.get('tool-price').check();
+  await unflip.get('price').fill('300000000');
+  await unflip.get('price').press('Enter');
+  await unflip.enter('modulus = 4000000000\nstart = "0"');
+  await unflip.cell(0).click();
+  await expect(unflip.get('alert')).toContainText('not below 2^60');
+  await expect(unflip.get('board').locator('.cell b')).toHaveCount(0);
+  await unflip.get('price').fill('300000001');
+  await unflip.get('price').press('Enter');
+  await expect(unflip.get('alert')).toContainText('not below 2^60');
+  await expect(unflip.get('price')).toHaveValue('300000000');
 });
 
 test('a link that is broken keeps the board, and the address', async ({ unflip }) => {
@@ -90,6 +137,6 @@ test('a link that is broken keeps the board, and the address', async ({ unflip }
 test('a page that is opened with a broken link begins with the classic board', async ({ unflip, context }) => {
   const page = await context.newPage();
   await page.goto(`${unflip.page.url().split('#')[0]}#1.5.*`);
-  await expect(page.getByTestId('alert')).toContainText(/column/);
+  await expect(page.getByTestId('alert')).toContainText('The start of the link: found `*`');
   await expect(page.getByTestId('board').locator('.cell.on')).toHaveCount(25);
 });

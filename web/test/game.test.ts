@@ -27,15 +27,16 @@ test('a press that cannot be made changes nothing', () => {
 
 test('presses go down where that is shorter, if they may', () => {
   const row = { rows: 1, columns: 4, stencil: 'plus', edges: 'plane', goal: 'off' as const, start: [0, 0, 0, 0] };
-  const moves = (modulus: number, bothWays: boolean, counts: number[]) =>
-    board.Puzzle.fromParts({ ...row, modulus, bothWays }).moves(Uint32Array.from(counts));
-  const up = (press: number) => ({ press, down: false });
-  const down = (press: number) => ({ press, down: true });
-  expect(moves(5, false, [1, 2, 0, 4])).toEqual([up(0), up(1), up(1), up(3), up(3), up(3), up(3)]);
-  expect(moves(5, true, [1, 2, 3, 4])).toEqual([up(0), up(1), up(1), down(2), down(2), down(3)]);
-  expect(moves(4, true, [0, 2, 3, 0])).toEqual([up(1), up(1), down(2)]);
-  expect(refusal(() => moves(5, true, [1]))).toBe('parts: found 1 presses, but this puzzle has 4');
-  expect(refusal(() => moves(5, true, [5, 0, 0, 0]))).toMatch(/^parts: /);
+  const runs = (modulus: number, bothWays: boolean, counts: number[]) =>
+    board.Puzzle.fromParts({ ...row, modulus, bothWays }).runs(Uint32Array.from(counts));
+  const up = (press: number, times: number) => ({ press, down: false, times });
+  const down = (press: number, times: number) => ({ press, down: true, times });
+  expect(runs(5, false, [1, 2, 0, 4])).toEqual([up(0, 1), up(1, 2), up(3, 4)]);
+  expect(runs(5, true, [1, 2, 3, 4])).toEqual([up(0, 1), up(1, 2), down(2, 2), down(3, 1)]);
+  expect(runs(4, true, [0, 2, 3, 0])).toEqual([up(1, 2), down(2, 1)]);
+  expect(runs(2 ** 32 - 1, false, [2 ** 32 - 2, 0, 0, 0])).toEqual([up(0, 2 ** 32 - 2)]);
+  expect(refusal(() => runs(5, true, [1]))).toBe('parts: found 1 presses, but this puzzle has 4');
+  expect(refusal(() => runs(5, true, [5, 0, 0, 0]))).toMatch(/^parts: /);
 });
 
 test('hints lead to the goal in as many presses as are left, also after a wrong one', () => {

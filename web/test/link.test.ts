@@ -17,10 +17,10 @@ test('every known puzzle has a link', () => {
   }
 });
 
-test('a broken link is told with its column', () => {
-  const sentence = 'link: line 1, column 3: found `1000000000x1000000000`, but a link has boards of 1 to 1048576 cells';
+test('a broken link is told by its part, and with its column', () => {
+  const sentence = 'link: the size of the link: found `1000000000x1000000000`, but a link has boards of 1 to 1048576 cells';
   expect(refusal(() => Puzzle.fromLink('1.1000000000x1000000000.'))).toContain(sentence);
-  expect(refusal(() => linkMode('nonsense'))).toMatch(/^link: line 1, column 1: found a link of version `nonsense`/);
+  expect(refusal(() => linkMode('nonsense'))).toMatch(/^link: the version of the link: found `nonsense`, but version 1 is understood/);
   expect(refusal(() => lightsOut().toLink('look' as Mode))).toBe(
     'parts: the mode "look" is none of edit, solve, play, learn',
   );

@@ -28,6 +28,7 @@ test('parts that do not fit are told in one sentence', () => {
   const check = (more: object, sentence: string) =>
     expect(refusal(() => lightsOut(more as Partial<Parts>))).toBe(`parts: ${sentence}`);
   check({ rows: -1 }, 'rows: found -1, but a whole number from 0 is wanted');
+  check({ rows: 2 ** 32 }, 'rows: found 4294967296, but numbers go up to 4294967295');
   check({ rows: 2.5 }, 'rows: found 2.5, but a whole number from 0 is wanted');
   check({ rows: '5' }, 'rows: a whole number from 0 is wanted');
   check({ rows: 1e9, columns: 1e9 }, '1000000000 x 1000000000 cells are too many to number');

@@ -69,7 +69,7 @@ pub(crate) fn puzzle_or_link(
     let text = match arguments.file.as_deref().and_then(link) {
         None => text(&arguments.rule, path(arguments))?,
         Some(link) => {
-            let (puzzle, _) = link_to_puzzle(link).map_err(|error| bad("the link", &error))?;
+            let (puzzle, _) = link_to_puzzle(link).map_err(|error| Failure::bad(error.to_string()))?;
             Text { name: "the link".to_string(), bytes: puzzle_to_toml(&puzzle, None).into_bytes() }
         }
     };

@@ -363,7 +363,7 @@ fn what_cannot_be_played_is_said_before_the_screen_is_taken() {
         assert_eq!(terminal.end().code(), Some(2), "{arguments:?}");
         terminal.see(said);
     };
-    check(&["play", "#1.5.A*"], "the link:1:7: found");
+    check(&["play", "#1.5.A*"], "the start of the link: found");
     check(&["play", "--size", "2", "--level", "expert"], "no expert level");
     check(&["play", "missing.toml"], "missing.toml: No such file");
     let output =

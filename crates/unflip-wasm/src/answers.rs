@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use unflip::explain::{self, Line, Order, Second, Table};
-use unflip::text::{explanation_to_text, inspection_sentence, solution_sentence, unsolvable_sentence};
+use unflip::text::{explanation_to_text, inspection_sentence, ringed_sentence, solution_sentence};
 use unflip::{Answer, Count, Limits, Puzzle, SolveError, Solver};
 use wasm_bindgen::JsValue;
 
@@ -54,7 +54,7 @@ impl Said {
             Answer::Unsolvable(witness) => {
                 let (nearest, nearest_start) =
                     nearest.map_or((None, None), |near| (Some(near.lamps), Some(near.start)));
-                let why = unsolvable_sentence(puzzle, witness);
+                let why = ringed_sentence(puzzle, witness);
                 Self::Unsolvable {
                     witness: witness.values().iter().collect(),
                     sentence: format!("No solution: {why}"),

@@ -1,8 +1,8 @@
 //! The class `Game`: moves made on a puzzle, with hints where there is a solver.
 
-use unflip::play::Move;
 #[cfg(not(feature = "solver"))]
 use unflip::play::Position as Inner;
+use unflip::play::{Move, Run};
 #[cfg(feature = "solver")]
 use unflip::{Limits, play::Game as Inner};
 use wasm_bindgen::prelude::*;
@@ -10,6 +10,11 @@ use wasm_bindgen::prelude::*;
 use crate::errors::{count, error};
 use crate::parts::object;
 use crate::puzzle::JsPuzzle;
+
+/// Equal moves as JavaScript has them.
+pub(crate) fn of_run(Run { step: Move { press, down }, times }: Run) -> JsValue {
+    object(&[("press", count(press)), ("down", down.into()), ("times", times.into())]).into()
+}
 
 /// A move as JavaScript has it.
 pub(crate) fn of_move(Move { press, down }: Move) -> JsValue {

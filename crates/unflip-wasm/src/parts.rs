@@ -127,7 +127,12 @@ pub(crate) fn whole(number: f64, what: &str) -> Result<u32, JsValue> {
     // JavaScript writes it: what Rust has for that is long.
     let found =
         Number::from(number).to_string_with_radix(10).map_or_else(|_| "a number".into(), String::from);
-    Err(misfit(&format!("{what}: found {found}, but a whole number from 0 is wanted")))
+    let wanted = if number > f64::from(u32::MAX) {
+        format!("numbers go up to {}", u32::MAX)
+    } else {
+        "a whole number from 0 is wanted".to_owned()
+    };
+    Err(misfit(&format!("{what}: found {found}, but {wanted}")))
 }
 
 fn numbers(object: &JsValue, key: &str) -> Result<Vec<u32>, JsValue> {

@@ -5,12 +5,12 @@
 use js_sys::Array;
 use unflip::Presses;
 use unflip::catalogue::RECORDS;
-use unflip::play::moves_of;
+use unflip::play::runs_of;
 use unflip::text::{Mode, link_to_puzzle, puzzle_to_link};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{misfit, unreadable};
-use crate::game::of_move;
+use crate::game::of_run;
 use crate::parts;
 
 /// A rule on a board, a start and a goal. It does not change.
@@ -40,15 +40,15 @@ impl JsPuzzle {
         parts::of_puzzle(&self.0).into()
     }
 
-    /// The single moves that these presses are made of, in order. Throws kind `parts` where they are not of this puzzle.
-    #[wasm_bindgen(unchecked_return_type = "Hint[]")]
-    pub fn moves(&self, presses: Vec<u32>) -> Result<Array, JsValue> {
+    /// The moves that these presses are made of, in order, equal ones together. Throws kind `parts` where they are not of this puzzle.
+    #[wasm_bindgen(unchecked_return_type = "Run[]")]
+    pub fn runs(&self, presses: Vec<u32>) -> Result<Array, JsValue> {
         let (wanted, found) = (self.0.board().n_presses(), presses.len());
         if found != wanted {
             return Err(misfit(&format!("found {found} presses, but this puzzle has {wanted}")));
         }
         let presses = Presses::new(self.0.rule().modulus(), presses).map_err(|error| misfit(&error))?;
-        Ok(moves_of(&self.0, &presses).into_iter().map(of_move).collect())
+        Ok(runs_of(&self.0, &presses).into_iter().map(of_run).collect())
     }
 
     /// The puzzle, and what is done with it, as the fragment of a URL without `#`.

@@ -49,7 +49,7 @@ export interface Unsolvable {
   status: "unsolvable";
   /** A factor for each lamp: no press changes the sum of factor times value, but the goal asks for it. */
   witness: number[];
-  /** The same for a reader; it speaks of lamps that are marked by the witness. */
+  /** The same for a reader who sees a ring around each lamp that has a factor and, with more than two values, the factor. */
   sentence: string;
   /** The fewest lamps to change for a board that can be solved; null where finding them takes too long. */
   nearest: number[] | null;
@@ -115,6 +115,11 @@ export interface Explanation {
 export interface Hint {
   press: number;
   down: boolean;
+}
+
+/** So many equal presses. */
+export interface Run extends Hint {
+  times: number;
 }
 
 export type Difficulty = "easy" | "medium" | "hard" | "expert";

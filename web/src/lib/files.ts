@@ -3,14 +3,17 @@
 import type { Edit } from '../modes/edit.svelte';
 import { loadImage } from './image';
 import type { Store } from './store.svelte';
+import { figure } from './words';
 
 /** Files are read up to this size. */
 const MOST_BYTES = 16 << 20;
 
-/** Opens a file: an image is previewed, anything else is read as a puzzle. */
-export async function openFile(file: File | undefined, store: Store, edit: Edit) {
+/** Opens a file, the only one: an image is previewed, anything else is read as a puzzle. */
+export async function openFiles(files: FileList | null, store: Store, edit: Edit) {
+  const file = files?.[0];
   if (!file) return;
   try {
+    if (files.length > 1) throw new Error(`This page takes one file at a time, and ${figure(files.length)} came at once.`);
     if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for this page: it reads at most 16 MB.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (isImage(bytes)) edit.take(await loadImage(new Blob([bytes])));

@@ -1,6 +1,7 @@
 // How a cell looks and what it is called: equal looks are one object, so that only cells that changed are drawn.
 
 import type { Parts } from 'unflip/board';
+import { priceOf } from './parts';
 
 /** Marks on a cell; each has a shape of its own, not only a colour. */
 export type Mark = 'locked' | 'press' | 'done' | 'next' | 'witness' | 'hint' | 'goal' | 'left' | 'quiet';
@@ -12,6 +13,8 @@ export interface Look {
   marks: Mark[];
   /** What is written in the cell: an order number, a value of the goal. */
   text: string;
+  /** What a press here costs, in the corner; nothing where it is 1. */
+  price: string | undefined;
   /** Classes for the style sheet, with `data-*` values made of the rest. */
   className: string;
   digit: string | undefined;
@@ -40,18 +43,18 @@ const WORDS: Record<Mark, string> = {
 };
 
 /** The look of a cell. */
-export function look(value: number | undefined, modulus: number, marks: Mark[], text = '', kind: 'lamp' | 'hole' | 'switch' = 'lamp'): Look {
-  const key = `${kind}|${value}|${modulus}|${marks}|${text}`;
+export function look(value: number | undefined, modulus: number, marks: Mark[], text = '', kind: 'lamp' | 'hole' | 'switch' = 'lamp', price?: number): Look {
+  const key = `${kind}|${value}|${modulus}|${marks}|${text}|${price}`;
   let found = known.get(key);
   if (!found) {
     if (known.size > MOST_KNOWN) known.clear();
-    found = make(value, modulus, marks, text, kind);
+    found = make(value, modulus, marks, text, kind, price);
     known.set(key, found);
   }
   return found;
 }
 
-function make(value: number | undefined, modulus: number, marks: Mark[], text: string, kind: string): Look {
+function make(value: number | undefined, modulus: number, marks: Mark[], text: string, kind: string, price: number | undefined): Look {
   const lit = value ? ['on'] : [];
   const isWide = text.length > 4 ? ['wider'] : text.length > 2 ? ['wide'] : [];
   return {
@@ -59,10 +62,11 @@ function make(value: number | undefined, modulus: number, marks: Mark[], text: s
     modulus,
     marks,
     text,
+    price: price === undefined ? undefined : String(price),
     className: ['cell', kind, ...lit, ...marks, ...isWide].join(' '),
     digit: value !== undefined && modulus > 2 ? String(value) : undefined,
     level: value !== undefined && modulus > 2 ? value / (modulus - 1) : undefined,
-    label: [...name(value, modulus, kind), ...marks.map((mark) => said(mark, text))].join(', '),
+    label: [...name(value, modulus, kind), ...marks.map((mark) => said(mark, text)), ...(price === undefined ? [] : [`price ${price}`])].join(', '),
   };
 }
 
@@ -93,7 +97,7 @@ export function looks(parts: Parts, values: ArrayLike<number>, marking: Marking)
     }
     const marked = marking(cell);
     const marks = locked?.[cell] ? ['locked' as Mark, ...(marked?.marks ?? [])] : (marked?.marks ?? NONE);
-    all[cell] = look(values[cell], modulus, marks, marked?.text);
+    all[cell] = look(values[cell], modulus, marks, marked?.text, 'lamp', effects ? undefined : priceOf(parts, cell));
   }
   return all;
 }
@@ -105,6 +109,6 @@ export function switches(parts: Parts, marking: Marking): Look[] | undefined {
   return parts.effects?.map((_, press) => {
     const marked = marking(press);
     const marks: Mark[] = parts.locked?.[press] ? ['locked', ...(marked?.marks ?? [])] : (marked?.marks ?? NONE);
-    return look(undefined, 2, marks, marked?.text ?? '', 'switch');
+    return look(undefined, 2, marks, marked?.text, 'switch', priceOf(parts, press));
   });
 }

@@ -1,6 +1,6 @@
 import type { Parts } from 'unflip/board';
 import { expect, test } from 'vitest';
-import { checkSize, inkAt, paint, placeName, resize, timesName, withModulus, withPicture } from './parts';
+import { atLeast, checkSize, inkAt, paint, placeName, priceOf, resize, timesName, withModulus, withPicture } from './parts';
 
 const board = (start: number[], more: Partial<Parts> = {}): Parts => ({
   rows: 2, columns: 2, modulus: 2, stencil: 'plus', edges: 'plane', goal: 'off', start, ...more,
@@ -20,6 +20,23 @@ test('a hole takes lamp, lock and goal with it, and is not painted over', () => 
   expect(holed).toMatchObject({ start: [0, 1, 1, 1], locked: [0, 0, 0, 0], goal: { values: [0, 1, 1, 1] } });
   expect(paint(holed, [0, 1], { tool: 'lamp', value: 0 }).start).toEqual([0, 0, 1, 1]);
   expect(drawn.start).toEqual([1, 1, 1, 1]);
+});
+
+test('a price that is painted again is 1, and no prices are left where all are 1', () => {
+  const priced = paint(board([0, 0, 0, 0]), [1, 2], { tool: 'price', value: 3 });
+  expect(priced.cost).toEqual([1, 3, 3, 1]);
+  expect(inkAt(priced, 0, 'price', 3)).toEqual({ tool: 'price', value: 3 });
+  expect(inkAt(priced, 1, 'price', 3)).toEqual({ tool: 'price', value: 1 });
+  expect(paint(priced, [1, 2], { tool: 'price', value: 1 }).cost).toBeUndefined();
+  expect(paint(priced, [1, 2], { tool: 'hole', value: 1 }).cost).toBeUndefined();
+  expect(resize(priced, 1, 1).cost).toBeUndefined();
+  expect([priceOf(priced, 0), priceOf(priced, 1), priceOf(board([0]), 0)]).toEqual([undefined, 3, undefined]);
+  expect(atLeast(priced, 2).cost).toEqual([2, 3, 3, 2]);
+});
+
+test('of two values presses go one way', () => {
+  expect(withModulus(board([0, 0, 0, 0], { modulus: 4, bothWays: true }), 3).bothWays).toBe(true);
+  expect(withModulus(board([0, 0, 0, 0], { modulus: 4, bothWays: true }), 2).bothWays).toBeUndefined();
 });
 
 test('another size keeps what fits', () => {

@@ -1,12 +1,23 @@
 // A puzzle as the editor has it, and what painting, resizing and other changes make of it. Nothing is changed in place.
 
-import type { Goal, Parts } from 'unflip/board';
+import type { Goal, Parts, Run } from 'unflip/board';
+import { figure } from './words';
 
 /** Cells of a board here, at most: a page is to stay awake. */
 export const MOST_CELLS = 250_000;
 
+/** Presses that are walked along one by one, at most. */
+export const MOST_STEPS = 100_000;
+
+/** How many presses these are. */
+export function count(runs: Iterable<Run>): number {
+  let sum = 0;
+  for (const { times } of runs) sum += times;
+  return sum;
+}
+
 /** What a brush paints. */
-export type Tool = 'lamp' | 'hole' | 'lock' | 'goal' | 'any';
+export type Tool = 'lamp' | 'hole' | 'lock' | 'price' | 'goal' | 'any';
 
 /** What one stroke puts into each cell that it meets. */
 export interface Ink {
@@ -25,8 +36,7 @@ export function checkSize(rows: number, columns: number) {
     throw new Error(`Rows and columns are whole numbers from 1; found ${rows} and ${columns}.`);
   }
   if (rows * columns > MOST_CELLS) {
-    const most = MOST_CELLS.toLocaleString('en');
-    throw new Error(`A board of ${rows} × ${columns} is too large for this page: it shows at most ${most} cells.`);
+    throw new Error(`A board of ${figure(rows)} × ${figure(columns)} is too large for this page: it shows at most ${figure(MOST_CELLS)} cells.`);
   }
 }
 
@@ -36,6 +46,7 @@ export function inkAt(parts: Parts, cell: number, tool: Tool, value: number | 'n
   if (tool === 'hole') return { tool, value: isHole ? 0 : 1 };
   if (isHole) return undefined;
   if (tool === 'lock') return { tool, value: parts.locked?.[cell] ? 0 : 1 };
+  if (tool === 'price') return { tool, value: parts.cost?.[cell] === value ? 1 : Number(value) };
   const picture = isPicture(parts.goal) ? parts.goal : undefined;
   if (tool === 'any') return { tool, value: picture?.ignored?.[cell] ? 0 : 1 };
   const old = tool === 'lamp' ? parts.start[cell] : (picture?.values[cell] ?? 0);
@@ -45,8 +56,8 @@ export function inkAt(parts: Parts, cell: number, tool: Tool, value: number | 'n
 
 /** The puzzle with these cells painted. */
 export function paint(parts: Parts, cells: number[], ink: Ink): Parts {
-  const put = (old: number[] | undefined, value: number, length = nLamps(parts)) => {
-    const values = old ? old.slice() : new Array<number>(length).fill(0);
+  const put = (old: number[] | undefined, value: number, usual = 0) => {
+    const values = old ? old.slice() : new Array<number>(nLamps(parts)).fill(usual);
     for (const cell of cells) if (ink.tool === 'hole' || !parts.holes?.[cell]) values[cell] = value;
     return values;
   };
@@ -57,6 +68,8 @@ export function paint(parts: Parts, cells: number[], ink: Ink): Parts {
       return { ...parts, locked: put(parts.locked, ink.value) };
     case 'hole':
       return hole(parts, put, ink.value);
+    case 'price':
+      return priced({ ...parts, cost: put(parts.cost, ink.value, 1) });
     case 'goal':
       return { ...parts, goal: { ...pictureOf(parts), values: put(pictureOf(parts).values, ink.value) } };
     case 'any':
@@ -64,13 +77,27 @@ export function paint(parts: Parts, cells: number[], ink: Ink): Parts {
   }
 }
 
+/** The puzzle without prices if all are 1. */
+const priced = (parts: Parts): Parts => (parts.cost?.some((price) => price !== 1) ? parts : { ...parts, cost: undefined });
+
+/** The price of a press that has one; `undefined` where it costs 1, as usual. */
+export function priceOf({ cost }: Parts, press: number): number | undefined {
+  return cost?.[press] === 1 ? undefined : cost?.[press];
+}
+
+/** The puzzle with no press cheaper than this: a price that fits here fits everywhere. */
+export const atLeast = (parts: Parts, price: number): Parts => ({
+  ...parts,
+  cost: Array.from({ length: nPresses(parts) }, (_, press) => Math.max(price, parts.cost?.[press] ?? 1)),
+});
+
 /** A hole is neither lamp nor press: what stood there goes. */
 function hole(parts: Parts, put: (old: number[] | undefined, value: number) => number[], value: number): Parts {
   const holes = put(parts.holes, value);
-  const clear = (old: number[] | undefined) => old && old.map((kept, cell) => (holes[cell] ? 0 : kept));
+  const clear = (old: number[] | undefined, usual = 0) => old?.map((kept, cell) => (holes[cell] ? usual : kept));
   const { goal } = parts;
   const cleared = isPicture(goal) ? { values: clear(goal.values)!, ignored: clear(goal.ignored) } : goal;
-  return { ...parts, holes, start: clear(parts.start)!, locked: clear(parts.locked), goal: cleared };
+  return priced({ ...parts, holes, start: clear(parts.start)!, locked: clear(parts.locked), cost: clear(parts.cost, 1), goal: cleared });
 }
 
 const pictureOf = (parts: Parts): { values: number[]; ignored?: number[] } => (isPicture(parts.goal) ? parts.goal : { values: flat(parts) });
@@ -99,7 +126,7 @@ export function resize(parts: Parts, rows: number, columns: number): Parts {
     return values;
   };
   const { goal } = parts;
-  return {
+  return priced({
     ...parts,
     rows,
     columns,
@@ -108,15 +135,16 @@ export function resize(parts: Parts, rows: number, columns: number): Parts {
     locked: fit(parts.locked, 0),
     cost: fit(parts.cost, 1),
     goal: isPicture(goal) ? { values: fit(goal.values, 0)!, ignored: fit(goal.ignored, 0) } : goal,
-  };
+  });
 }
 
-/** The puzzle with lamps of so many values: values that are too large become the largest. */
+/** The puzzle with lamps of so many values: values that are too large become the largest; of two, both ways are one. */
 export function withModulus(parts: Parts, modulus: number): Parts {
   const least = (value: number) => Math.min(value, modulus - 1);
   const { goal } = parts;
   const fitted = isPicture(goal) ? { ...goal, values: goal.values.map(least) } : goal;
-  return { ...parts, modulus, start: parts.start.map(least), goal: typeof fitted === 'number' ? least(fitted) : fitted };
+  const bothWays = modulus > 2 ? parts.bothWays : undefined;
+  return { ...parts, modulus, bothWays, start: parts.start.map(least), goal: typeof fitted === 'number' ? least(fitted) : fitted };
 }
 
 /** The puzzle with every lamp at one value. */
@@ -133,8 +161,6 @@ export function placeName(parts: Parts, place: number, kind: 'lamp' | 'switch'):
 
 /** So many presses, in words: nothing for a single one that goes up. */
 export function timesName(times: number, down: boolean): string {
-  if (down) return `: down ${times}`;
-  return times > 1 ? `: ${times}` : '';
+  if (down) return `: down ${figure(times)}`;
+  return times > 1 ? `: ${figure(times)}` : '';
 }
-
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,6 +5,7 @@ import type { Learn } from '../modes/learn.svelte';
 import type { Play } from '../modes/play.svelte';
 import type { Solve } from '../modes/solve.svelte';
 import type { Store } from './store.svelte';
+import { figure, plural } from './words';
 
 interface Modes {
   edit: Edit;
@@ -26,43 +27,43 @@ export function statusOf(store: Store, modes: Modes): string {
   }
 }
 
-const plural = (count: number, word: string, words: string) => `${count.toLocaleString('en')} ${count === 1 ? word : words}`;
-
 function ofEdit({ shown }: Edit): string {
-  let lit = 0;
-  for (const value of shown.start) if (value) lit++;
-  const lamps = lit ? `${plural(lit, 'lamp', 'lamps')} on` : 'all lamps off';
-  return shown.effects ? `${plural(shown.columns, 'lamp', 'lamps')}, ${lamps}.` : `${shown.rows} × ${shown.columns}, ${lamps}.`;
+  const lit = shown.start.filter((value) => value).length;
+  const isEmpty = !!shown.holes?.every((hole) => hole);
+  const lamps = lit ? `${plural(lit, 'lamp', 'lamps')} on` : isEmpty ? 'no lamps' : 'all lamps off';
+  return shown.effects ? `${plural(shown.columns, 'lamp', 'lamps')}, ${lamps}.` : `${figure(shown.rows)} × ${figure(shown.columns)}, ${lamps}.`;
 }
 
 function ofSolve({ answer, isSearching, failure }: Solve): string {
   if (failure) return failure;
   if (isSearching || !answer) return 'Solving…';
-  // In a terminal the witness is written with letters; here it has rings.
-  return answer.sentence.replace('marked o', 'with a ring').replace('each lamp by its number below', 'each ringed lamp by its number');
+  return answer.sentence;
 }
 
 function ofPlay(play: Play, store: Store): string {
-  const { isSolved, moves, minimum, said } = play;
+  const { isSolved, moves, cost, minimum, said } = play;
+  const isPriced = !!store.parts.cost;
+  const made = plural(moves.length, 'press', 'presses') + (isPriced ? ` at cost ${figure(cost)}` : '');
   if (isSolved && !moves.length) return 'This board is solved already: take a new level.';
-  if (isSolved) return `Solved in ${plural(moves.length, 'press', 'presses')}${praise(moves.length, minimum)}`;
+  if (isSolved) return `Solved in ${made}${praise(cost, minimum, isPriced)}`;
   if (said) return said;
   if (minimum === null) return 'This board has no solution: Solve shows why. Take a new level.';
-  return moves.length ? `${plural(moves.length, 'press', 'presses')} so far.` : task(store);
+  return moves.length ? `${made} so far.` : task(store);
 }
 
 /** What is to be done. */
 function task({ parts: { goal, effects, modulus } }: Store): string {
   const by = effects ? 'Press switches' : 'Press cells';
   if (typeof goal === 'object') return `${by} until each lamp has the value in its corner.`;
-  if (typeof goal === 'number') return `${by} until all lamps have the value ${goal}.`;
-  const ends = { off: modulus > 2 ? 'have the value 0' : 'are off', on: modulus > 2 ? `have the value ${modulus - 1}` : 'are on', uniform: 'are alike' };
+  if (typeof goal === 'number') return `${by} until all lamps have the value ${figure(goal)}.`;
+  const ends = { off: modulus > 2 ? 'have the value 0' : 'are off', on: modulus > 2 ? `have the value ${figure(modulus - 1)}` : 'are on', uniform: 'are alike' };
   return `${by} until all lamps ${ends[goal]}.`;
 }
 
-function praise(moves: number, minimum: number | null | undefined): string {
+function praise(cost: number, minimum: number | null | undefined, isPriced: boolean): string {
   if (typeof minimum !== 'number') return '.';
-  return moves <= minimum ? ': the fewest possible!' : `; the fewest are ${minimum}.`;
+  const [best, are] = isPriced ? ['the least', 'is'] : ['the fewest', 'are'];
+  return cost <= minimum ? `: ${best} possible!` : `; ${best} ${are} ${figure(minimum)}.`;
 }
 
 function ofLearn({ pattern, frame, isSearching, inspection, failure }: Learn): string {

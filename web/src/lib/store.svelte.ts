@@ -3,7 +3,8 @@
 import { Puzzle, linkMode, type Parts } from 'unflip/board';
 import { ask, using, withPuzzle } from './engine';
 import { History } from './history';
-import { capital, checkSize, nLamps, type Ink, paint } from './parts';
+import { checkSize, nLamps, type Ink, paint } from './parts';
+import { sentence } from './words';
 
 export const MODES = ['edit', 'solve', 'play', 'learn'] as const;
 export type Mode = (typeof MODES)[number];
@@ -89,6 +90,7 @@ export class Store {
 
   /** Paints cells; all until `endStroke` are undone together. */
   stroke(cells: number[], ink: Ink) {
+    this.alert = '';
     this.#before ??= this.parts;
     this.parts = paint(this.parts, cells, ink);
   }
@@ -96,7 +98,6 @@ export class Store {
   endStroke() {
     if (this.#before && this.#before !== this.parts) this.#remember(this.#before);
     this.#before = undefined;
-    this.alert = '';
   }
 
   undo() {
@@ -108,6 +109,7 @@ export class Store {
   }
 
   #go(parts: Parts | undefined) {
+    this.alert = '';
     if (parts) this.parts = parts;
     this.#tell();
   }
@@ -124,5 +126,3 @@ export class Store {
 }
 
 const same = (a: Parts, b: Parts) => nLamps(a) === nLamps(b) && JSON.stringify(a) === JSON.stringify(b);
-
-const sentence = (text: string) => capital(text) + (/[.!?]$/.test(text) ? '' : '.');

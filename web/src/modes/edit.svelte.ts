@@ -1,21 +1,31 @@
 // Edit: the brush, and an image that is about to become a board.
 
 import type { Parts } from 'unflip/board';
+import { withPuzzle } from '../lib/engine';
 import { brightness, cut, sidesFor, type Image } from '../lib/image';
 import { looks, type Marking } from '../lib/look';
-import { checkSize, inkAt, isPicture, type Ink, type Tool } from '../lib/parts';
+import { atLeast, checkSize, inkAt, isPicture, type Ink, type Tool } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
+import { Typing } from '../lib/typing';
+
+/** Prices are below this, as the library has them. */
+const END_OF_PRICES = 2 ** 32;
 
 export class Edit {
   readonly #store: Store;
   /** What was chosen to paint with. */
   wish: { tool: Tool; value: number | 'next' } = $state.raw({ tool: 'lamp', value: 'next' });
+  /** The price to paint. */
+  price = $state(2);
   image: Image | undefined = $state.raw();
   rows = $state(1);
   columns = $state(1);
   threshold = $state(128);
   wanted: 'dark' | 'light' = $state('dark');
   #ink: Ink | undefined;
+  #typing = new Typing();
+  /** The puzzle after the last digit. */
+  #typed: Parts | undefined;
 
   /** The tools that this puzzle has a use for. */
   readonly tools: Tool[] = $derived.by(() => toolsFor(this.#store.parts));
@@ -54,6 +64,18 @@ export class Edit {
     this.wish = { ...this.wish, ...wish };
   }
 
+  /** Chooses the price to paint; throws a sentence if presses cannot have it. */
+  choosePrice(price: number) {
+    const { parts } = this.#store;
+    withPuzzle({ ...parts, cost: parts.start.map(() => price) }, () => {});
+    this.#checkPrice(price);
+    this.price = price;
+  }
+
+  #checkPrice(price: number) {
+    withPuzzle(atLeast(this.#store.parts, price), () => {});
+  }
+
   /** Begins with an image. */
   take(image: Image) {
     Object.assign(this, sidesFor(image, 20), { image });
@@ -73,8 +95,15 @@ export class Edit {
   /** Paints; the first cell of a stroke decides with what. */
   paint(cells: number[], isFirst: boolean) {
     if (this.preview) return;
-    if (isFirst) this.#ink = inkAt(this.#store.parts, cells[0], this.tool, this.value);
+    if (isFirst) this.#ink = this.#store.attempt(() => this.#inkAt(cells[0]));
     if (this.#ink) this.#store.stroke(cells, this.#ink);
+  }
+
+  #inkAt(cell: number): Ink | undefined {
+    const isPrice = this.tool === 'price';
+    // Other changes came since it was chosen.
+    if (isPrice) this.#checkPrice(this.price);
+    return inkAt(this.#store.parts, cell, this.tool, isPrice ? this.price : this.value);
   }
 
   endStroke() {
@@ -82,17 +111,27 @@ export class Edit {
     this.#store.endStroke();
   }
 
-  /** Puts a value into a cell, as the keys 0 to 9 do. */
-  put(cell: number, value: number) {
-    const { modulus, holes } = this.#store.parts;
-    if (this.preview || value >= modulus || holes?.[cell]) return;
-    this.#store.stroke([cell], { tool: this.tool === 'goal' ? 'goal' : 'lamp', value });
+  /** Types a digit on a cell: the value of its lamp, of its goal, or its price. */
+  type(cell: number, digit: number) {
+    const { parts } = this.#store;
+    if (this.preview || parts.holes?.[cell]) return;
+    const tool = this.tool === 'goal' || this.tool === 'price' ? this.tool : 'lamp';
+    if (this.#typed !== parts) this.#typing.end();
+    const typed = this.#typing.digit(cell, digit, tool === 'price' ? END_OF_PRICES : parts.modulus);
+    if (typed && this.#store.attempt(() => (tool === 'price' && this.#checkPrice(typed.value), true))) this.#put(cell, { tool, value: typed.value }, typed.goesOn);
+  }
+
+  /** Paints one cell; a number that goes on is one step of the history with its digits before. */
+  #put(cell: number, ink: Ink, goesOn: boolean) {
+    if (goesOn) this.#store.undo();
+    this.#store.stroke([cell], ink);
     this.#store.endStroke();
+    this.#typed = this.#store.parts;
   }
 }
 
 function toolsFor({ goal, effects }: Parts): Tool[] {
-  const ofCells: Tool[] = effects ? [] : ['hole', 'lock'];
+  const ofCells: Tool[] = effects ? [] : ['hole', 'lock', 'price'];
   const ofGoals: Tool[] = isPicture(goal) ? ['goal', 'any'] : [];
   return ['lamp', ...ofCells, ...ofGoals];
 }

@@ -1,23 +1,26 @@
 // Learn: what the rule is like, its quiet patterns, and the hand method as frames to walk along.
 
-import { Game, Puzzle, type Explanation, type Inspection, type Parts, type Progress } from 'unflip/board';
-import { search, stop, Stopped } from '../lib/engine';
-import { looks, switches, type Mark, type Marking } from '../lib/look';
-import { capital, placeName } from '../lib/parts';
+import { Game, Puzzle, type Answer, type Explanation, type Inspection, type Parts, type Progress, type Run } from 'unflip/board';
+import { search, stop, Stopped, withPuzzle } from '../lib/engine';
+import { DOWN, looks, switches, type Mark, type Marking } from '../lib/look';
+import { count, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
+import { capital, figure, sentence } from '../lib/words';
 
 /** How long a frame is shown when they run by themselves, in milliseconds. */
 const FRAME_TIME = 900;
+
+type Runs = Map<number, Run>;
 
 /** A moment of the method. */
 interface Frame {
   says: string;
   /** Presses that were made since the frame before. */
-  made: number[];
+  made: Run[];
   /** Lamps that are looked at. */
   lamps: number[];
-  /** Presses that come next, with how often. */
-  next: Map<number, number>;
+  /** Presses that come next, by place. */
+  next: Runs;
   /** Whether the table is looked up now. */
   isTable?: boolean;
 }
@@ -35,12 +38,16 @@ export class Learn {
   isPlaying = $state(false);
   values: ArrayLike<number> = $state.raw([]);
   #of: Parts | undefined;
+  /** The puzzle that is looked at: another may be on the board already. */
+  #seen: Parts | undefined = $state.raw();
   #run = 0;
   #game: Game | undefined;
   #timer = 0;
 
-  readonly frames: Frame[] = $derived.by(() => (this.explanation ? framesOf(this.explanation, this.#store.parts) : []));
+  readonly #isSeen: boolean = $derived.by(() => this.#seen === this.#store.parts);
+  readonly frames: Frame[] = $derived.by(() => (this.explanation && this.#isSeen ? framesOf(this.explanation, this.#store.parts) : []));
   readonly frame: Frame | undefined = $derived(this.frames[this.step]);
+  readonly #quiet: Runs = $derived.by(() => runsOf(this.#store.parts, (this.#isSeen && this.inspection?.quiet[this.pattern ?? -1]) || []));
   readonly looks = $derived.by(() => looks(this.#store.parts, this.#shown, this.#marking));
   readonly switches = $derived.by(() => switches(this.#store.parts, this.#pressed));
 
@@ -63,18 +70,18 @@ export class Learn {
   };
 
   #pressed: Marking = (press) => {
-    if (this.pattern !== undefined) {
-      const count = this.inspection!.quiet[this.pattern][press];
-      return count ? { marks: ['quiet'], text: count > 1 ? String(count) : '' } : undefined;
-    }
-    const count = this.frame?.next.get(press);
-    return count ? { marks: ['next'], text: count > 1 ? String(count) : '' } : undefined;
+    const isPattern = this.pattern !== undefined;
+    const run = (isPattern ? this.#quiet : this.frame?.next)?.get(press);
+    if (!run) return undefined;
+    const text = (run.down ? DOWN : '') + (run.times > 1 ? run.times : '');
+    return { marks: [isPattern ? 'quiet' : 'next'], text };
   };
 
   /** Looks at the rule, then explains this board, unless that was done. */
   async begin(parts: Parts) {
     if (this.#of === parts) return;
     this.end();
+    this.#seen = parts;
     this.inspection = this.explanation = this.pattern = this.progress = undefined;
     this.failure = '';
     this.#restart();
@@ -89,7 +96,7 @@ export class Learn {
       [this.explanation, this.#of] = [explanation, parts];
     } catch (error) {
       if (run !== this.#run) return;
-      this.failure = (error as Error).message;
+      this.failure = sentence((error as Error).message);
       this.#of = error instanceof Stopped ? undefined : parts;
     }
     this.isSearching = false;
@@ -116,8 +123,8 @@ export class Learn {
     this.pattern = undefined;
     const to = Math.max(0, Math.min(step, this.frames.length - 1));
     this.#game ??= new Game(Puzzle.fromParts(this.#store.parts));
-    for (; this.step < to; this.step++) for (const press of this.frames[this.step + 1].made) this.#game.press(press);
-    for (; this.step > to; this.step--) this.frames[this.step].made.forEach(() => this.#game!.undo());
+    for (; this.step < to; this.step++) make(this.#game, this.frames[this.step + 1].made);
+    for (; this.step > to; this.step--) for (let left = count(this.frames[this.step].made); left > 0; left--) this.#game.undo();
     this.values = this.#game.values;
   }
 
@@ -143,29 +150,40 @@ export class Learn {
   }
 }
 
+/** The moves that presses are made of, by place. */
+function runsOf(parts: Parts, counts: number[]): Runs {
+  if (!counts.length) return new Map();
+  return withPuzzle(parts, (puzzle) => new Map(puzzle.runs(Uint32Array.from(counts)).map((run) => [run.press, run])));
+}
+
+function make(game: Game, runs: Iterable<Run>) {
+  for (const { press, down, times } of runs) for (let made = 0; made < times; made++) game.press(press, down);
+}
+
 /** The hand method, moment by moment. */
 function framesOf(explanation: Explanation, parts: Parts): Frame[] {
   const { first, second, checks, free, answer } = explanation;
+  const [one, two, all] = [first.presses, second?.pass.presses ?? [], second?.presses ?? []].map((counts) => runsOf(parts, counts));
   const frames: Frame[] = [{ says: opening(explanation), made: [], lamps: [], next: new Map() }];
-  let made: number[] = [];
+  let made: Run[] = [];
   const add = (frame: Omit<Frame, 'made'>) => {
     frames.push({ ...frame, made });
-    made = [...frame.next].flatMap(([press, count]) => new Array<number>(count).fill(press));
+    made = [...frame.next.values()];
   };
-  const chase = (title: string, presses: number[]) => {
+  const chase = (title: string, runs: Runs) => {
     for (const { lamp, press } of explanation.steps) {
-      const count = presses[press];
-      if (count) add({ says: `${title} ${decision(parts, lamp, press, count)}`, lamps: [lamp], next: new Map([[press, count]]) });
+      const run = runs.get(press);
+      if (run) add({ says: `${title} ${decision(parts, lamp, run)}`, lamps: [lamp], next: new Map([[press, run]]) });
     }
   };
-  chase('1. Chase.', first.presses);
+  chase('1. Chase.', one);
   const left = checks.filter((lamp) => first.left[lamp]);
   if (left.length) {
-    const chosen = new Map(free.map((press, index): [number, number] => [press, second?.free[index] ?? 0]).filter(([, count]) => count));
+    const chosen = new Map([...two].filter(([press]) => free.includes(press)));
     add({ says: second ? '2. These lamps are left. The table says what to press first for them.' : '2. These lamps are left, and the table has no line for them: there is no solution.', lamps: left, next: chosen, isTable: true });
-    if (second) chase('3. Chase again.', second.pass.presses);
+    chase('3. Chase again.', two);
   }
-  if (second) add({ says: closing(second.presses, answer.status === 'solved' ? answer.weight : 0), lamps: [], next: new Map() });
+  if (second) add({ says: closing(parts, [...all.values()], answer), lamps: [], next: new Map() });
   return frames;
 }
 
@@ -174,16 +192,21 @@ const opening = ({ order }: Explanation) => {
   return `By hand: go ${way}. Each lamp that is wrong decides one press that nothing later undoes.`;
 };
 
-function decision(parts: Parts, lamp: number, press: number, count: number): string {
-  const times = count > 1 ? ` ${count} times` : '';
+function decision(parts: Parts, lamp: number, { press, down, times }: Run): string {
+  const how = (down ? ' down' : '') + (times > 1 ? ` ${figure(times)} times` : '');
   const [wrong, pressed] = [placeName(parts, lamp, 'lamp'), placeName(parts, press, 'switch')];
-  if (parts.effects) return `${capital(wrong)} is wrong: press ${pressed}${times}.`;
+  if (parts.effects) return `${capital(wrong)} is wrong: press ${pressed}${how}.`;
   const where = press === lamp + parts.columns ? 'the cell below' : press === lamp + 1 ? 'the cell to its right' : pressed;
-  return `The lamp in ${wrong} is wrong: press ${where}${times}.`;
+  return `The lamp in ${wrong} is wrong: press ${where}${how}.`;
 }
 
-function closing(presses: number[], fewest: number): string {
-  const made = presses.reduce((sum, count) => sum + count, 0);
-  const kept = `Presses that were made twice cancel: ${made} remain`;
-  return made === fewest ? `Done. ${kept}, the fewest there are.` : `Done. ${kept}; the fewest are ${fewest}, as Solve shows.`;
+function closing(parts: Parts, runs: Run[], answer: Answer): string {
+  const game = new Game(Puzzle.fromParts(parts));
+  make(game, runs);
+  const { cost } = game;
+  game.free();
+  const least = answer.status === 'solved' ? answer.cost : cost;
+  const kept = `Presses that were made twice cancel: ${figure(count(runs))} remain`;
+  if (parts.cost) return cost === least ? `Done. ${kept}, at cost ${figure(cost)}, the least there is.` : `Done. ${kept}, at cost ${figure(cost)}; the least is ${figure(least)}, as Solve shows.`;
+  return cost === least ? `Done. ${kept}, the fewest there are.` : `Done. ${kept}; the fewest are ${figure(least)}, as Solve shows.`;
 }

@@ -4,8 +4,9 @@ import { Game, Puzzle, type Difficulty, type Hint, type Parts, type Progress } f
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { noteWin, saveGame, savedGame, today, type Source } from '../lib/keep';
 import { DOWN, looks, switches, type Marking } from '../lib/look';
-import { capital, isPicture, placeName } from '../lib/parts';
+import { isPicture, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
+import { capital, figure } from '../lib/words';
 
 type Move = [press: number, down: boolean];
 
@@ -14,7 +15,9 @@ export class Play {
   values: ArrayLike<number> = $state.raw([]);
   moves: Move[] = $state.raw([]);
   undone: Move[] = $state.raw([]);
-  /** The fewest presses from the start; `null` if there is no solution. */
+  /** What the moves cost: their number, unless presses have prices. */
+  cost = $state(0);
+  /** The fewest presses from the start, or the least that they cost; `null` if there is no solution. */
   minimum: number | null | undefined = $state();
   hint: Hint | null | undefined = $state.raw();
   toGo: number | null | undefined = $state();
@@ -90,6 +93,7 @@ export class Play {
 
   #look() {
     this.values = this.#game!.values;
+    this.cost = this.#game!.cost;
     this.isSolved = this.#game!.isSolved;
   }
 
@@ -165,8 +169,8 @@ export class Play {
   }
 
   #win() {
-    const { moves, minimum, seconds, source } = this;
-    if (typeof minimum === 'number') noteWin(source, moves.length, minimum, seconds);
+    const { cost, minimum, seconds, source } = this;
+    if (typeof minimum === 'number') noteWin(source, cost, minimum, seconds);
   }
 
   undo() {
@@ -206,7 +210,8 @@ export class Play {
     const { hint, toGo } = this;
     if (!hint) return this.isSolved ? '' : 'From here the goal cannot be reached.';
     const place = placeName(this.#store.parts, hint.press, 'switch');
-    return `Hint: press ${place}${hint.down ? ' down' : ''}. ${toGo} to go from here.`;
+    const left = (this.#store.parts.cost ? 'Cost ' : '') + figure(toGo ?? 0);
+    return `Hint: press ${place}${hint.down ? ' down' : ''}. ${left} to go from here.`;
   }
 
   /** Makes a level of this rule and board. */

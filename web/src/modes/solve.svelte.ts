@@ -1,20 +1,17 @@
 // Solve: the fewest presses on the board, all the other minima, and a walk along them.
 
-import { Game, Puzzle, type Answer, type Hint, type Parts, type Progress } from 'unflip/board';
-import { search, stop, Stopped } from '../lib/engine';
+import { Game, Puzzle, type Answer, type Hint, type Parts, type Progress, type Run } from 'unflip/board';
+import { search, stop, Stopped, withPuzzle } from '../lib/engine';
+import { count, MOST_STEPS } from '../lib/parts';
 import { DOWN, looks, switches, type Mark, type Marking } from '../lib/look';
 import type { Store } from '../lib/store.svelte';
+import { sentence } from '../lib/words';
 
 /** Minima that are listed, at most. */
 export const MOST_MINIMA = 1000;
 
 /** How long each press is shown when they run by themselves, in milliseconds. */
 const STEP_TIME = 700;
-
-/** So many equal moves. */
-interface Run extends Hint {
-  times: number;
-}
 
 export class Solve {
   readonly #store: Store;
@@ -28,17 +25,20 @@ export class Solve {
   isPlaying = $state(false);
   values: ArrayLike<number> = $state.raw([]);
   #solved: Parts | undefined;
+  /** The puzzle that the minima are of: another may be on the board already. */
+  #of: Parts | undefined = $state.raw();
   #run = 0;
   #game: Game | undefined;
   #timer = 0;
 
   /** The presses that are shown, by place. */
-  counts = $derived(this.minima[this.which] ?? []);
-  readonly moves: Hint[] = $derived.by(() => movesOf(this.counts, this.#store.parts));
+  counts = $derived.by(() => (this.#of === this.#store.parts && this.minima[this.which]) || []);
   /** The moves of each place together. */
-  readonly runs: Run[] = $derived(runsOf(this.moves));
-  /** Of each place, the number of its first move; -1 where there is none. */
-  readonly #first: number[] = $derived(firstMoves(this.moves, this.counts.length));
+  readonly runs: Run[] = $derived.by(() => runsOf(this.counts, this.#store.parts));
+  /** The moves one by one; none if they are too many to walk along. */
+  readonly moves: Hint[] = $derived(movesOf(this.runs));
+  /** Of each place, its run and how many moves come before it. */
+  readonly #runs: Map<number, [run: Run, before: number]> = $derived(byPlace(this.runs));
   readonly looks = $derived.by(() => looks(this.#store.parts, this.#shown, this.#marking));
   readonly switches = $derived.by(() => switches(this.#store.parts, this.#pressed));
 
@@ -57,13 +57,12 @@ export class Solve {
   };
 
   #pressed: Marking = (press) => {
-    const first = this.#first[press] ?? -1;
-    if (first < 0) return undefined;
-    let last = first;
-    while (this.moves[last]?.press === press) last++;
-    const mark: Mark = last <= this.step ? 'done' : first <= this.step ? 'next' : 'press';
-    const order = last - first > 1 ? `${first + 1}–${last}` : String(first + 1);
-    return { marks: [mark], text: (this.moves[first].down ? DOWN : '') + order };
+    const found = this.#runs.get(press);
+    if (!found) return undefined;
+    const [{ down, times }, before] = found;
+    const mark: Mark = before + times <= this.step ? 'done' : before <= this.step ? 'next' : 'press';
+    const order = times > 1 ? `${before + 1}–${before + times}` : String(before + 1);
+    return { marks: [mark], text: (down ? DOWN : '') + order };
   };
 
   /** Solves the puzzle, unless that was done. */
@@ -80,13 +79,14 @@ export class Solve {
       this.answer = answer;
       if (answer.status === 'solved') this.#show([answer.presses]);
     } catch (error) {
-      if (run === this.#run) this.failure = (error as Error).message;
+      if (run === this.#run) this.failure = sentence((error as Error).message);
     }
     if (run === this.#run) this.isSearching = false;
   }
 
   #clear(parts: Parts) {
     this.#solved = undefined;
+    this.#of = parts;
     this.answer = this.progress = undefined;
     this.failure = '';
     this.values = parts.start;
@@ -133,7 +133,7 @@ export class Solve {
       const minima = await search('minima', [parts, MOST_MINIMA], (progress) => (this.progress = progress));
       if (minima.length && this.#store.parts === parts) this.minima = minima;
     } catch (error) {
-      if (!(error instanceof Stopped)) this.failure = (error as Error).message;
+      if (!(error instanceof Stopped)) this.failure = sentence((error as Error).message);
     }
   }
 
@@ -173,28 +173,16 @@ export class Solve {
   }
 }
 
-/** The presses one by one. */
-function movesOf(counts: number[], parts: Parts): Hint[] {
-  if (!counts.length) return [];
-  const puzzle = Puzzle.fromParts(parts);
-  const moves = puzzle.moves(Uint32Array.from(counts));
-  puzzle.free();
-  return moves;
+/** The moves that these presses are made of. */
+function runsOf(counts: number[], parts: Parts): Run[] {
+  return counts.length ? withPuzzle(parts, (puzzle) => puzzle.runs(Uint32Array.from(counts))) : [];
 }
 
-/** Equal moves, which follow each other, together. */
-function runsOf(moves: Hint[]): Run[] {
-  const runs: Run[] = [];
-  for (const { press, down } of moves) {
-    const last = runs.at(-1);
-    if (last?.press === press) last.times++;
-    else runs.push({ press, down, times: 1 });
-  }
-  return runs;
+function movesOf(runs: Run[]): Hint[] {
+  return count(runs) > MOST_STEPS ? [] : runs.flatMap((run) => new Array<Hint>(run.times).fill(run));
 }
 
-function firstMoves(moves: Hint[], length: number): number[] {
-  const first = new Array<number>(length).fill(-1);
-  for (let move = moves.length - 1; move >= 0; move--) first[moves[move].press] = move;
-  return first;
+function byPlace(runs: Run[]): Map<number, [Run, number]> {
+  let before = 0;
+  return new Map(runs.map((run) => [run.press, [run, (before += run.times) - run.times]]));
 }

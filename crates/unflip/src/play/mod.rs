@@ -19,7 +19,7 @@ use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 pub use level::{Difficulty, daily};
-pub use position::{Move, MoveError, Position, moves_of};
+pub use position::{Move, MoveError, Position, Run, moves_of, runs_of};
 
 /// A puzzle that somebody plays: a [`Position`], which it can be read as, and a solver.
 ///
@@ -155,7 +155,7 @@ impl Game {
     /// As [`Game::rest`].
     pub fn steps(&mut self, limits: &Limits) -> Result<Option<impl Iterator<Item = Move>>, SolveError> {
         let rest = self.rest(limits)?;
-        Ok(rest.map(|presses| moves_of(self.puzzle(), &presses).into_iter()))
+        Ok(rest.map(|presses| runs_of(self.puzzle(), &presses).into_iter().flat_map(Run::moves)))
     }
 
     /// What the way from here costs: the number of presses, or their prices; `None` if the goal cannot be reached.

@@ -26,24 +26,51 @@ impl Move {
     }
 }
 
-/// The single moves that presses are made of, in order: down where that is shorter, if presses go both ways.
+/// So many equal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Run {
+    /// Each of them.
+    pub step: Move,
+    /// How many, at least one.
+    pub times: u32,
+}
+
+impl Run {
+    /// The moves one by one.
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        (0..self.times).map(move |_| self.step)
+    }
+}
+
+/// The moves that presses are made of, in order: down where that is shorter, if presses go both ways.
 ///
 /// # Panics
 ///
 /// If the presses are not those of the puzzle.
 #[must_use]
-pub fn moves_of(puzzle: &Puzzle, presses: &Presses) -> Vec<Move> {
+pub fn runs_of(puzzle: &Puzzle, presses: &Presses) -> Vec<Run> {
     let (costs, modulus) = (puzzle.costs(), puzzle.rule().modulus());
     assert_eq!(
         (presses.len(), presses.modulus()),
         (puzzle.board().n_presses(), modulus),
         "presses of this puzzle"
     );
-    let moves = presses.iter().enumerate().flat_map(|(press, count)| {
+    let made = presses.iter().enumerate().filter(|&(_, count)| count > 0);
+    let runs = made.map(|(press, count)| {
         let times = costs.times(count, modulus);
-        (0..times).map(move |_| Move { press, down: times < count })
+        Run { step: Move { press, down: times < count }, times }
     });
-    moves.collect()
+    runs.collect()
+}
+
+/// The moves of [`runs_of`] one by one.
+///
+/// # Panics
+///
+/// If the presses are not those of the puzzle.
+#[must_use]
+pub fn moves_of(puzzle: &Puzzle, presses: &Presses) -> Vec<Move> {
+    runs_of(puzzle, presses).into_iter().flat_map(Run::moves).collect()
 }
 
 /// A puzzle and the moves made on it: what a [`Game`](super::Game) knows without its solver.

@@ -137,6 +137,22 @@ fn the_puzzle_of_a_day_stays_what_it_is() {
 }
 
 #[test]
+fn billions_of_equal_moves_are_one_run() {
+    let (most, half) = (u32::MAX, u32::MAX / 2);
+    let puzzle = puzzle(1, 2, most, 0);
+    let presses = Presses::new(most, [most - 1, half]).unwrap();
+    let run = |press, down, times| Run { step: Move { press, down }, times };
+    assert_eq!(runs_of(&puzzle, &presses), [run(0, false, most - 1), run(1, false, half)]);
+    let both = puzzle.clone().with_costs(Costs::default().both_ways()).unwrap();
+    assert_eq!(runs_of(&both, &presses), [run(0, true, 1), run(1, false, half)]);
+    let one = State::new(most, [1]).unwrap();
+    let mut game =
+        Game::new(self::puzzle(1, 1, most, 0).with_start(one).unwrap(), &Limits::default()).unwrap();
+    assert_eq!(game.remaining(&Limits::default()).unwrap(), Some(u64::from(most) - 1));
+    assert_eq!(game.hint(&Limits::default()).unwrap(), Some(Move::up(0)));
+}
+
+#[test]
 fn the_steps_of_the_way_reach_the_goal_and_are_as_many_as_are_left() {
     for (modulus, both_ways) in [(2, false), (3, true), (6, false), (6, true)] {
         let puzzle = puzzle(3, 4, modulus, 5);

@@ -33,6 +33,8 @@ pub enum Source {
     Goal,
     /// The prices of [`Reading::cost`](super::Reading::cost).
     Cost,
+    /// A part of a link, by its name: a link has no lines.
+    Link(&'static str),
 }
 
 impl ReadError {
@@ -64,7 +66,10 @@ impl ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, found, wanted, .. } = self;
-        write!(f, "line {line}, column {column}: {found}, but {wanted}")
+        match self.source {
+            Source::Link(part) => write!(f, "{part} of the link: {found}, but {wanted}"),
+            _ => write!(f, "line {line}, column {column}: {found}, but {wanted}"),
+        }
     }
 }
 

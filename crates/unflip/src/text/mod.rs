@@ -55,7 +55,7 @@ pub use drawing::{DrawError, Drawing, Marks};
 pub use error::{ReadError, Source};
 pub use evidence::read_evidence;
 pub use expected::Expected;
-pub use explain::{explanation_to_text, unsolvable_sentence};
+pub use explain::explanation_to_text;
 pub use json::{Asked, Inspected, answer_to_json, inspection_to_json};
 pub use link::{Mode, link_to_puzzle, puzzle_to_link};
 pub use pbm::{PackedBitmap, PbmError, presses_to_pbm};
@@ -64,7 +64,10 @@ pub use puzzle_json::puzzle_to_json;
 pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use target::{ExportError, Target};
 pub use toml::puzzle_to_toml;
-pub use verdict::{inspection_sentence, solution_sentence, solution_sentences, uniform_sentence};
+pub use verdict::{
+    inspection_sentence, ringed_sentence, solution_sentence, solution_sentences, uniform_sentence,
+    unsolvable_sentence,
+};
 
 use crate::board::Board;
 use crate::puzzle::Puzzle;

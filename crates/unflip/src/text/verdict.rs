@@ -1,10 +1,11 @@
-//! The sentences that a solution comes with: what is proved of it, and how many there are.
+//! The sentences that an answer comes with: what is proved of a solution, how many there are, or why there is none.
 
 use crate::answer::{Solution, Standing};
 use crate::count::Count;
 use crate::goal::Goal;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
+use crate::witness::Witness;
 
 /// What is proved of a solution of the puzzle, and how many others there are.
 ///
@@ -40,6 +41,56 @@ pub fn uniform_sentence(value: u32, modulus: u32) -> String {
         (1, 2) => "All lamps end on.".to_string(),
         _ => format!("All lamps end at {value}."),
     }
+}
+
+/// The sentence that a witness proves; its picture in letters and digits, or a list of its lamps, is to stand below.
+#[must_use]
+pub fn unsolvable_sentence(puzzle: &Puzzle, witness: &Witness) -> String {
+    let (lamps, each) = if puzzle.board().sides().is_some() {
+        ("the lamps marked o", "each lamp by its number below")
+    } else {
+        ("these lamps", "each lamp by its number (3x2: lamp 3 by 2)")
+    };
+    proof_sentence(puzzle, witness, lamps, each)
+}
+
+/// The same for a picture in which the lamps of the witness have rings and, with more than two colours, their numbers.
+///
+/// # Examples
+///
+/// ```
+/// use unflip::text::{read_puzzle, ringed_sentence, unsolvable_sentence};
+/// use unflip::{Answer, solve};
+/// let puzzle = read_puzzle(b"#....\n.....\n.....\n.....\n.....", &Default::default())?.puzzle;
+/// let Answer::Unsolvable(witness) = solve(&puzzle)? else { panic!("it has no solution") };
+/// assert_eq!(
+///     ringed_sentence(&puzzle, &witness),
+///     "every press changes an even number of the lamps with a ring, but an odd number of them must change."
+/// );
+/// assert_eq!(
+///     unsolvable_sentence(&puzzle, &witness),
+///     "every press changes an even number of the lamps marked o, but an odd number of them must change."
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn ringed_sentence(puzzle: &Puzzle, witness: &Witness) -> String {
+    proof_sentence(puzzle, witness, "the lamps with a ring", "each ringed lamp by its number")
+}
+
+/// What a witness proves, with words for its lamps and, where there are more than two colours, for each of them.
+fn proof_sentence(puzzle: &Puzzle, witness: &Witness, lamps: &str, each: &str) -> String {
+    let modulus = puzzle.rule().modulus();
+    if modulus == 2 {
+        return format!(
+            "every press changes an even number of {lamps}, but an odd number of them must change."
+        );
+    }
+    let change = match witness.change(puzzle.start(), puzzle.goal()) {
+        Some(change) => format!("must change by {change}"),
+        None => "must change, whichever value all lamps end at".to_string(),
+    };
+    format!("multiply {each}: no press changes the sum modulo {modulus}, but it {change}.")
 }
 
 /// What is true of every state of a solver's rule and board: how many are solvable, and in how many ways.

@@ -6,6 +6,7 @@ mod stages;
 use std::fmt::Write;
 
 use super::picture::{presses_picture, witness_picture};
+use super::verdict::unsolvable_sentence;
 use crate::answer::{Answer, Solution};
 use crate::board::Board;
 use crate::explain::{Explanation, Line, Order, Pass, Second, Step, Table};
@@ -50,25 +51,6 @@ pub fn explanation_to_text(puzzle: &Puzzle, explanation: &Explanation) -> String
         Answer::Unsolvable(witness) => writer.parity(witness),
     }
     writer.text
-}
-
-/// The sentence that a witness proves; its picture is to stand below.
-#[must_use]
-pub fn unsolvable_sentence(puzzle: &Puzzle, witness: &Witness) -> String {
-    let (modulus, is_board) = (puzzle.rule().modulus(), puzzle.board().sides().is_some());
-    if modulus == 2 {
-        let lamps = if is_board { "the lamps marked o" } else { "these lamps" };
-        return format!(
-            "every press changes an even number of {lamps}, but an odd number of them must change."
-        );
-    }
-    let each =
-        if is_board { "each lamp by its number below" } else { "each lamp by its number (3x2: lamp 3 by 2)" };
-    let change = match witness.change(puzzle.start(), puzzle.goal()) {
-        Some(change) => format!("must change by {change}"),
-        None => "must change, whichever value all lamps end at".to_string(),
-    };
-    format!("multiply {each}: no press changes the sum modulo {modulus}, but it {change}.")
 }
 
 struct Writer<'a> {

@@ -226,42 +226,69 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_link_is_told_with_its_place() {
-        let check = |link: &str, expected: &str| {
-            let error = link_to_puzzle(link).unwrap_err().to_string();
-            assert!(error.starts_with(expected), "{link}: {error}");
+    fn what_is_no_link_is_told_by_its_part() {
+        let check = |link: &str, column: usize, expected: &str| {
+            let error = link_to_puzzle(link).unwrap_err();
+            assert_eq!(error.column, column, "{link}: {error}");
+            assert!(error.to_string().starts_with(expected), "{link}: {error}");
         };
-        check("", "line 1, column 1: found a link of version ``");
-        check("#2.5.A", "line 1, column 2: found a link of version `2`, but version 1");
-        check("https://example.org/unflip/#1.5", "line 1, column 32: the link ends here");
+        check("1", 2, "the size of the link: it is missing");
+        check("", 1, "the version of the link: found ``");
+        check("#2.5.A", 2, "the version of the link: found `2`, but version 1");
+        check(
+            "https://example.org/unflip/#1.5",
+            32,
+            "the start of the link: it is missing, but a link has a version, a size and a start",
+        );
         check(
             "1.1000000000x1000000000.",
-            "line 1, column 3: found `1000000000x1000000000`, but a link has boards of 1 to 1048576",
+            3,
+            "the size of the link: found `1000000000x1000000000`, but a link has boards of 1 to 1048576",
         );
-        check("1.99999999999999999999.", "line 1, column 3: found `99999999999999999999`, but a number");
-        check("1.5x.A", "line 1, column 5: found ``, but a number");
-        check("1.0.A", "line 1, column 3: found `0`, but a link has boards");
-        check("1.5.AAAAAA", "line 1, column 5: found 6 letters, but 25 values with modulus 2 are 5, or none");
-        check("1.5.____", "line 1, column 5: found 4 letters, but 25 values with modulus 2 are 5, or none");
-        check("1.5.____h", "line 1, column 9: found `h`, but the bits behind the last value are to be zero");
-        check("1.5.A*", "line 1, column 6: found `*`, but values are letters");
-        check("1.2.wA.k3", "line 1, column 5: found the value 3, but with modulus 3");
-        check("1.2.w.k1", "line 1, column 8: found `1`, but a lamp has");
-        check("1.2.w.z", "line 1, column 7: found `z`, but no field");
-        check("1.2.w.", "line 1, column 7: found ``, but no field");
-        check("1.2.w.etorus.eplane", "line 1, column 14: found `eplane`, but there is a field `e` before");
-        check("1.2.w.eround", "line 1, column 8: found `round`, but edges are plane");
-        check("1.2.w.sstar", "line 1, column 8: found `star`, but stencils are plus");
-        check("1.2.w.d3x3", "line 1, column 8: found `3x3`, but a drawn stencil");
-        check("1.2.w.d2x2:w", "line 1, column 8: found `2x2:w`, but the stencil is 2 x 2");
-        check("1.2.w.g7", "line 1, column 3: goal 7 is not below the modulus 2");
-        check("1.2.w.gup", "line 1, column 8: found `up`, but a goal is");
-        check("1.2.w.c1,2", "line 1, column 3: there are 2 prices, but the board has 4 presses");
-        check("1.2.w.c1,x", "line 1, column 10: found `x`, but a number");
-        check("1.2.w.mlook", "line 1, column 8: found `look`, but a mode");
-        check("1.2n2.w", "line 1, column 3: found `2n2`, but a number");
-        check("1.2n3.w.r0;1", "line 1, column 3: found `2n3`, but this link has 2 presses");
-        check("1.2n2.w.r0;2", "line 1, column 10: press 1 steps lamp 2");
-        check("1.2n2.w.r0;1.hA", "line 1, column 15: found `A`, but a list of lamps has no holes");
+        check(
+            "1.99999999999999999999.",
+            3,
+            "the size of the link: found `99999999999999999999`, but a number",
+        );
+        check("1.5x.A", 5, "the size of the link: found ``, but a number");
+        check("1.0.A", 3, "the size of the link: found `0`, but a link has boards");
+        check(
+            "1.5.AAAAAA",
+            5,
+            "the start of the link: found 6 letters, but 25 values with modulus 2 are 5, or none",
+        );
+        check(
+            "1.5.____",
+            5,
+            "the start of the link: found 4 letters, but 25 values with modulus 2 are 5, or none",
+        );
+        check(
+            "1.5.____h",
+            9,
+            "the start of the link: found `h`, but the bits behind the last value are to be zero",
+        );
+        check("1.5.A*", 6, "the start of the link: found `*`, but values are letters");
+        check("1.2.wA.k3", 5, "the start of the link: found the value 3, but with modulus 3");
+        check("1.2.w.k1", 8, "the number of values of the link: found `1`, but a lamp has");
+        check("1.2.w.z", 7, "a field of the link: found `z`, but no field");
+        check("1.2.w.", 7, "a field of the link: found ``, but no field");
+        check(
+            "1.2.w.etorus.eplane",
+            14,
+            "the edges of the link: found `eplane`, but there is a field `e` before",
+        );
+        check("1.2.w.eround", 8, "the edges of the link: found `round`, but edges are plane");
+        check("1.2.w.sstar", 8, "the stencil of the link: found `star`, but stencils are plus");
+        check("1.2.w.d3x3", 8, "the drawn stencil of the link: found `3x3`, but a drawn stencil");
+        check("1.2.w.d2x2:w", 8, "the drawn stencil of the link: found `2x2:w`, but the stencil is 2 x 2");
+        check("1.2.w.g7", 3, "the parts of the link: goal 7 is not below the modulus 2");
+        check("1.2.w.gup", 8, "the goal of the link: found `up`, but a goal is");
+        check("1.2.w.c1,2", 3, "the parts of the link: there are 2 prices, but the board has 4 presses");
+        check("1.2.w.c1,x", 10, "the prices of the link: found `x`, but a number");
+        check("1.2.w.mlook", 8, "the mode of the link: found `look`, but a mode");
+        check("1.2n2.w", 3, "the size of the link: found `2n2`, but a number");
+        check("1.2n3.w.r0;1", 3, "the size of the link: found `2n3`, but this link has 2 presses");
+        check("1.2n2.w.r0;2", 10, "the list of effects of the link: press 1 steps lamp 2");
+        check("1.2n2.w.r0;1.hA", 15, "the holes of the link: found `A`, but a list of lamps has no holes");
     }
 }

@@ -10,7 +10,24 @@ use crate::puzzle::Puzzle;
 use crate::rule::Rule;
 use crate::state::State;
 use crate::stencil::Stencil;
-use crate::text::error::ReadError;
+use crate::text::error::{ReadError, Source};
+
+/// The fields of a link, by their keys.
+const FIELDS: [(char, &str); 13] = [
+    ('k', "the number of values"),
+    ('s', "the stencil"),
+    ('d', "the drawn stencil"),
+    ('e', "the edges"),
+    ('r', "the list of effects"),
+    ('p', "the picture of the goal"),
+    ('g', "the goal"),
+    ('i', "the open lamps"),
+    ('h', "the holes"),
+    ('l', "the locked cells"),
+    ('c', "the prices"),
+    ('b', "the mark of both ways"),
+    ('m', "the mode"),
+];
 
 /// The puzzle of a link, and what is done with it; what is before a `#` is passed over.
 ///
@@ -20,21 +37,20 @@ use crate::text::error::ReadError;
 pub fn link_to_puzzle(link: &str) -> Result<(Puzzle, Mode), ReadError> {
     let start = link.find('#').map_or(0, |hash| hash + 1);
     let mut parts = Parts { rest: Some(&link[start..]), at: link[..start].chars().count() };
-    let version = parts.next().unwrap_or_default();
+    let version = parts.part("the version")?;
     if version.text != VERSION {
-        let found = format!("found a link of version `{}`", version.text);
-        return Err(version.error(found, format!("version {VERSION} is understood")));
+        return Err(version.refused(format!("version {VERSION} is understood")));
     }
-    let missing =
-        |at| Part { text: "", at }.error("the link ends here", "a size and the start are to follow");
-    let size = parts.next().ok_or_else(|| missing(link.chars().count()))?;
-    let start = parts.next().ok_or_else(|| missing(link.chars().count()))?;
+    let size = parts.part("the size")?;
+    let start = parts.part("the start")?;
     Fields::read(parts)?.puzzle(size, start)
 }
 
 /// A part between dots.
 #[derive(Clone, Copy, Debug, Default)]
 struct Part<'l> {
+    /// What it is called.
+    name: &'static str,
     text: &'l str,
     /// Where it begins, in letters.
     at: usize,
@@ -42,7 +58,8 @@ struct Part<'l> {
 
 impl<'l> Part<'l> {
     fn error(self, found: impl Into<String>, wanted: impl Into<String>) -> ReadError {
-        ReadError::new((1, self.at + 1), found, wanted)
+        let source = Source::Link(self.name);
+        ReadError { source, ..ReadError::new((1, self.at + 1), found, wanted) }
     }
 
     /// An error that names all of the part.
@@ -58,7 +75,7 @@ impl<'l> Part<'l> {
     fn split(self, letter: char) -> Option<(Self, Self)> {
         let (before, after) = self.text.split_once(letter)?;
         let at = self.at + before.chars().count() + 1;
-        Some((Self { text: before, ..self }, Self { text: after, at }))
+        Some((Self { text: before, ..self }, Self { text: after, at, ..self }))
     }
 
     /// Pieces with a letter between; none of an empty part.
@@ -85,8 +102,7 @@ impl<'l> Part<'l> {
         for (place, letter) in self.text.chars().enumerate() {
             let number = LETTERS.iter().position(|&known| char::from(known) == letter).ok_or_else(|| {
                 let at = self.at + place;
-                Part { text: "", at }
-                    .error(format!("found `{letter}`"), "values are letters, digits, - and _")
+                Part { at, ..self }.error(format!("found `{letter}`"), "values are letters, digits, - and _")
             })?;
             bits.extend((0..6).rev().map(|bit| number >> bit & 1 == 1));
         }
@@ -99,7 +115,7 @@ impl<'l> Part<'l> {
         }
         bits.resize(wanted * 6, false);
         if bits[count * width as usize..].contains(&true) {
-            let last = Part { text: &self.text[found - 1..], at: self.at + found - 1 };
+            let last = Part { text: &self.text[found - 1..], at: self.at + found - 1, ..self };
             return Err(last.refused("the bits behind the last value are to be zero"));
         }
         let joined = |bits: &[bool]| bits.iter().fold(0u32, |value, &bit| value << 1 | u32::from(bit));
@@ -140,10 +156,19 @@ impl<'l> Iterator for Parts<'l> {
     fn next(&mut self) -> Option<Part<'l>> {
         let rest = self.rest?;
         let (text, after) = rest.split_once('.').map_or((rest, None), |(text, after)| (text, Some(after)));
-        let part = Part { text, at: self.at };
+        let part = Part { name: "a field", text, at: self.at };
         self.at += text.chars().count() + 1;
         self.rest = after;
         Some(part)
+    }
+}
+
+impl<'l> Parts<'l> {
+    /// The next part, which is called so.
+    fn part(&mut self, name: &'static str) -> Result<Part<'l>, ReadError> {
+        let missing = Part { name, text: "", at: self.at.saturating_sub(1) };
+        let wanted = "a link has a version, a size and a start";
+        self.next().map(|part| Part { name, ..part }).ok_or_else(|| missing.error("it is missing", wanted))
     }
 }
 
@@ -155,12 +180,13 @@ impl<'l> Fields<'l> {
     fn read(parts: Parts<'l>) -> Result<Self, ReadError> {
         let mut fields = Self::default();
         for part in parts {
-            let key = part.text.chars().next().filter(|key| "ksderpgihlcbm".contains(*key));
-            let key = key.ok_or_else(|| part.refused("no field begins like that in version 1"))?;
+            let field = FIELDS.iter().find(|(key, _)| part.text.starts_with(*key));
+            let &(key, name) = field.ok_or_else(|| part.refused("no field begins like that in version 1"))?;
+            let part = Part { name, ..part };
             if fields.get(key).is_some() {
                 return Err(part.refused(format!("there is a field `{key}` before")));
             }
-            fields.0.push((key, Part { text: &part.text[1..], at: part.at + 1 }));
+            fields.0.push((key, Part { text: &part.text[1..], at: part.at + 1, ..part }));
         }
         Ok(fields)
     }
@@ -179,7 +205,8 @@ impl<'l> Fields<'l> {
         let n_lamps = board.n_lamps();
         let state = State::new(modulus, start.values(modulus, n_lamps)?).expect("they are below it");
         let goal = self.goal(modulus, n_lamps)?;
-        let whole = |error: String| size.error(error, "the parts of a puzzle must fit together");
+        let all = Part { name: "the parts", ..size };
+        let whole = |error: String| all.error(error, "the parts of a puzzle must fit together");
         let puzzle = Puzzle::new(rule, board, state, goal).map_err(|error| whole(error.to_string()))?;
         let puzzle = puzzle.with_costs(self.costs()?).map_err(|error| whole(error.to_string()))?;
         let mode = match self.get('m') {
