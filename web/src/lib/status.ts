@@ -18,7 +18,7 @@ export function statusOf(store: Store, modes: Modes): string {
     case 'edit':
       return ofEdit(modes.edit);
     case 'solve':
-      return ofSolve(modes.solve);
+      return ofSolve(modes.solve, store);
     case 'play':
       return ofPlay(modes.play, store);
     case 'learn':
@@ -35,8 +35,9 @@ function ofEdit({ shown }: Edit): string {
   return shown.effects ? `${plural(shown.columns, 'lamp', 'lamps')}, ${lamps}.` : `${shown.rows} × ${shown.columns}, ${lamps}.`;
 }
 
-function ofSolve({ answer, isSearching, failure }: Solve): string {
+function ofSolve({ answer, best, isSearching, failure }: Solve, { parts }: Store): string {
   if (failure) return failure;
+  if (isSearching && best) return parts.cost ? `Solving… It costs at most ${best.cost}.` : `Solving… At most ${plural(best.cost, 'press', 'presses')}.`;
   if (isSearching || !answer) return 'Solving…';
   // In a terminal the witness is written with letters; here it has rings.
   return answer.sentence.replace('marked o', 'with a ring').replace('each lamp by its number below', 'each ringed lamp by its number');
