@@ -125,11 +125,19 @@ test('a board that is changed is solved again', async ({ unflip }) => {
   await expect(unflip.get('weight')).toHaveText('0');
 });
 
-test('a long search can be stopped, and begun again', async ({ unflip }) => {
+test('a long search that is stopped shows the best presses so far, and can be begun again', async ({ unflip }) => {
   await unflip.enter(Array(47).fill('#'.repeat(47)).join('\n'));
   await unflip.mode('solve');
+  await expect(unflip.get('status')).toHaveText(/^Solving… At most [\d,]+ presses\.$/);
   await unflip.get('stop').click();
-  await expect(unflip.get('status')).toContainText('stopped');
+  await expect(unflip.get('status')).toHaveText(/^\d+ presses, the best found; at least \d+ are needed \(proved\)\. 1073741824 solutions in all\.$/);
+  const weight = Number(await unflip.get('weight').textContent());
+  await expect(unflip.get('step')).toHaveText(`0 of ${weight}`);
+  await expect(unflip.get('board').locator('[data-text]')).toHaveCount(weight);
+  await expect(unflip.get('bound')).toBeVisible();
+  await expect(unflip.get('minima')).toHaveText('unknown');
+  await unflip.get('last').click();
+  await expect(unflip.cells('on')).toHaveCount(0);
   await unflip.get('again').click();
   await expect(unflip.get('progress')).toBeVisible();
   await unflip.mode('edit');

@@ -121,6 +121,27 @@ test('a long search tells how far it is, and ends when it is told to', () => {
   }
 });
 
+test('better answers are heard on the way, and the last is as good as the answer', () => {
+  const heard: Solved[] = [];
+  const puzzle = allOn(30, 30);
+  const answer = puzzle.solve(undefined, (better) => heard.push(better)) as Solved;
+  expect(heard.length).toBeGreaterThan(2);
+  const standings = heard.map(({ cost, atLeast }) => [cost, -atLeast]);
+  for (const [index, [cost, bound]] of standings.slice(1).entries()) {
+    expect(cost <= standings[index][0] && bound <= standings[index][1]).toBe(true);
+  }
+  for (const { presses } of heard) expect(solves(puzzle, presses)).toBe(true);
+  expect(heard.at(-1)).toMatchObject({ cost: answer.cost, atLeast: answer.atLeast });
+  expect(heard[0].sentence).toMatch(/^\d+ presses, the best found; at least \d+ are needed \(proved\)\. 1048576 solutions in all\.$/);
+});
+
+test('what `better` throws is thrown', () => {
+  const better = () => {
+    throw new Error('enough');
+  };
+  expect(() => long().solve(undefined, better)).toThrow('enough');
+});
+
 test('a search that is ended before there is anything throws kind `stopped`', () => {
   const stop = () => false;
   expect(refusal(() => allOn(60, 60, { stencil: 'king', edges: 'torus' }).inspect(stop))).toBe(

@@ -55,6 +55,18 @@ test('progress is heard, and an error keeps its kind and place', async () => {
   expect(heard).toEqual([{ stage: 'chase', done: 1, total: 2 }]);
 });
 
+test('better answers are heard, alone and beside progress', async () => {
+  const heard: unknown[] = [];
+  const hear = (news: unknown) => heard.push(news);
+  const call = createSolver().solve([LIGHTS_OUT], { onProgress: hear, onBetter: hear });
+  const [worker] = FakeWorker.all;
+  worker.say({ id: 0, better: { weight: 9 } });
+  worker.say({ id: 0, progress: { stage: 'minimum' }, better: { weight: 8 } });
+  worker.say({ id: 0, result: { weight: 7 } });
+  expect(await call).toEqual({ weight: 7 });
+  expect(heard).toEqual([{ weight: 9 }, { stage: 'minimum' }, { weight: 8 }]);
+});
+
 test('an aborted call ends its worker, and those behind it begin again', async () => {
   const solver = createSolver();
   const cancel = new AbortController();

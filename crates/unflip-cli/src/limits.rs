@@ -61,6 +61,7 @@ pub(crate) fn within<T>(
         effort: if arguments.time_limit.is_some() { Effort::UntilStopped } else { Effort::Fixed },
         stop: &stop,
         progress: &progress,
+        better: None,
         report: search.verbose.then_some(&report),
         bookmarks: search.bookmarks,
     });

@@ -1,9 +1,11 @@
-import type { Answer, Difficulty, Explanation, Hint, Inspection, Parts, Progress, Reading } from './unflip.js';
+import type { Answer, Difficulty, Explanation, Hint, Inspection, Parts, Progress, Reading, Solved } from './unflip.js';
 
 /** How to hear of a call, and how to end it: it then rejects with the reason of the signal. */
 export interface Listening {
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** Hears of better answers while `solve` runs: the last is the best that there is when the call is ended. */
+  onBetter?: (answer: Solved) => void;
 }
 
 type Call<Args extends unknown[], Result> = (args: Args, listening?: Listening) => Promise<Result>;

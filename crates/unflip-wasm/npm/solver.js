@@ -18,10 +18,12 @@ export function createSolver() {
     for (const { message } of waiting.values()) worker.postMessage(message);
   }
 
-  function hear({ id, progress, error, isBroken, result }) {
+  function hear({ id, progress, better, error, isBroken, result }) {
     const call = waiting.get(id);
     if (!call) return;
-    if (progress) return call.onProgress?.(progress);
+    if (progress) call.onProgress?.(progress);
+    if (better) call.onBetter?.(better);
+    if (progress || better) return;
     settle(id);
     if (isBroken) renew();
     if (error) call.reject(failure(error));
@@ -57,14 +59,14 @@ export function createSolver() {
     }
   }
 
-  function run(call, args, { signal, onProgress } = {}) {
+  function run(call, args, { signal, onProgress, onBetter } = {}) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const id = count++;
       const message = { id, call, args };
       const abort = () => stop(id, signal.reason);
       signal?.addEventListener('abort', abort);
-      waiting.set(id, { message, resolve, reject, onProgress, signal, abort });
+      waiting.set(id, { message, resolve, reject, onProgress, onBetter, signal, abort });
       if (worker) worker.postMessage(message);
       else start();
     });

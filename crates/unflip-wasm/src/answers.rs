@@ -3,7 +3,7 @@
 use serde::Serialize;
 use unflip::explain::{self, Line, Order, Second, Table};
 use unflip::text::{explanation_to_text, inspection_sentence, ringed_sentence, solution_sentence};
-use unflip::{Answer, Count, Limits, Puzzle, SolveError, Solver};
+use unflip::{Answer, Count, Limits, Puzzle, Solution, SolveError, Solver};
 use wasm_bindgen::JsValue;
 
 /// Numbers of quiet patterns that cross, at most.
@@ -38,19 +38,23 @@ pub(crate) enum Said {
 }
 
 impl Said {
+    pub(crate) fn solved(puzzle: &Puzzle, solution: &Solution) -> Self {
+        Self::Solved {
+            exact: solution.is_exact(),
+            weight: solution.weight,
+            cost: solution.cost,
+            at_least: solution.at_least(),
+            presses: solution.presses.iter().collect(),
+            minima: solution.minima.as_ref().map(Count::to_decimal),
+            solutions: solution.solutions.to_decimal(),
+            goal: solution.goal,
+            sentence: solution_sentence(puzzle, solution),
+        }
+    }
+
     pub(crate) fn new(puzzle: &Puzzle, answer: &Answer, nearest: Option<Near>) -> Self {
         match answer {
-            Answer::Solved(solution) => Self::Solved {
-                exact: solution.is_exact(),
-                weight: solution.weight,
-                cost: solution.cost,
-                at_least: solution.at_least(),
-                presses: solution.presses.iter().collect(),
-                minima: solution.minima.as_ref().map(Count::to_decimal),
-                solutions: solution.solutions.to_decimal(),
-                goal: solution.goal,
-                sentence: solution_sentence(puzzle, solution),
-            },
+            Answer::Solved(solution) => Self::solved(puzzle, solution),
             Answer::Unsolvable(witness) => {
                 let (nearest, nearest_start) =
                     nearest.map_or((None, None), |near| (Some(near.lamps), Some(near.start)));

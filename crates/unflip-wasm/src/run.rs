@@ -1,13 +1,15 @@
 //! Long calls: who called hears how far they are, and may end them.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use js_sys::Function;
 use unflip::explain::ExplainError;
 use unflip::generate::GenerateError;
-use unflip::{Limits, Progress, SolveError};
+use unflip::{Limits, Progress, Puzzle, Solution, SolveError};
 use wasm_bindgen::prelude::*;
 
+use crate::answers::{Said, to_js};
 use crate::errors::error;
 use crate::parts::object;
 
@@ -16,6 +18,10 @@ extern "C" {
     /// A function that hears of progress, typed.
     #[wasm_bindgen(typescript_type = "Hear", extends = Function)]
     pub type Hear;
+
+    /// A function that hears of better answers, typed.
+    #[wasm_bindgen(typescript_type = "Better", extends = Function)]
+    pub type Better;
 }
 
 /// Runs `work`; when `hear` returns `false`, or throws, the work ends as soon as it can.
@@ -25,24 +31,64 @@ pub(crate) fn run<T, E: Failed>(
     hear: Option<&Hear>,
     work: impl FnOnce(&Limits) -> Result<T, E>,
 ) -> Result<T, JsValue> {
-    let stopped = AtomicBool::new(false);
-    let thrown = std::sync::Mutex::new(None);
-    let progress = |progress: Progress| {
-        let Some(hear) = hear.filter(|_| !stopped.load(Ordering::Relaxed)) else { return };
-        let says = hear.call1(&JsValue::UNDEFINED, &told(progress));
-        if !says.as_ref().is_ok_and(|says| *says != JsValue::FALSE) {
-            stopped.store(true, Ordering::Relaxed);
-        }
-        if let (Err(error), Ok(mut thrown)) = (says, thrown.lock()) {
-            *thrown = Some(error);
-        }
+    Listening::default().run(hear, work)
+}
+
+/// The same, where `better` hears of each better solution of a puzzle; what it throws ends the work too.
+pub(crate) fn run_for<T, E: Failed>(
+    puzzle: &Puzzle,
+    (hear, better): (Option<&Hear>, Option<&Better>),
+    work: impl FnOnce(&Limits) -> Result<T, E>,
+) -> Result<T, JsValue> {
+    let listening = Listening::default();
+    let Some(better) = better else { return listening.run(hear, work) };
+    let tell = |solution: &Solution| {
+        listening.tell(better, || to_js(&Said::solved(puzzle, solution)));
     };
-    let limits =
-        Limits { stop: &|| stopped.load(Ordering::Relaxed), progress: &progress, ..Limits::default() };
-    let result = work(&limits).map_err(|error| failed(&error));
-    match thrown.into_inner() {
-        Ok(Some(error)) => Err(error),
-        _ => result,
+    listening.run(hear, |limits| work(&Limits { better: Some(&tell), ..*limits }))
+}
+
+/// What those who listen have said so far.
+#[derive(Default)]
+struct Listening {
+    stopped: AtomicBool,
+    thrown: Mutex<Option<JsValue>>,
+}
+
+impl Listening {
+    fn run<T, E: Failed>(
+        &self,
+        hear: Option<&Hear>,
+        work: impl FnOnce(&Limits) -> Result<T, E>,
+    ) -> Result<T, JsValue> {
+        let progress = |progress: Progress| {
+            let says = hear.and_then(|hear| self.tell(hear, || Ok(told(progress))));
+            if says.is_some_and(|says| says == JsValue::FALSE) {
+                self.stopped.store(true, Ordering::Relaxed);
+            }
+        };
+        let stop = || self.stopped.load(Ordering::Relaxed);
+        let limits = Limits { stop: &stop, progress: &progress, ..Limits::default() };
+        let result = work(&limits).map_err(|error| failed(&error));
+        match self.thrown.lock().ok().and_then(|mut thrown| thrown.take()) {
+            Some(error) => Err(error),
+            None => result,
+        }
+    }
+
+    /// What a function says to some news, unless the work is to end anyway; what it throws ends it.
+    fn tell(&self, function: &Function, news: impl FnOnce() -> Result<JsValue, JsValue>) -> Option<JsValue> {
+        if self.stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        let says = news().and_then(|news| function.call1(&JsValue::UNDEFINED, &news));
+        says.map_err(|error| {
+            self.stopped.store(true, Ordering::Relaxed);
+            if let Ok(mut thrown) = self.thrown.lock() {
+                *thrown = Some(error);
+            }
+        })
+        .ok()
     }
 }
 

@@ -13,7 +13,7 @@ use crate::errors::{error, misfit};
 use crate::game::{JsGame, of_move};
 use crate::parts::{of_numbers, whole};
 use crate::puzzle::JsPuzzle;
-use crate::run::{Hear, run};
+use crate::run::{Better, Hear, run, run_for};
 
 /// The nearest solvable board is searched for while that compares at most 2 to this power sums.
 const QUICK_NEAREST: u32 = 20;
@@ -23,10 +23,11 @@ impl JsPuzzle {
     /// The fewest presses, proved, or the witness that there are none.
     ///
     /// Where `hear` ends the search, the best presses found so far, with `exact: false`; with none found yet it throws
-    /// kind `stopped`. Throws kind `limit` where memory would not suffice.
+    /// kind `stopped`. `better` hears of each better answer on the way: for who cannot wait until a search has ended.
+    /// Throws kind `limit` where memory would not suffice.
     #[wasm_bindgen(unchecked_return_type = "Answer")]
-    pub fn solve(&self, hear: Option<Hear>) -> Result<JsValue, JsValue> {
-        let said = run(hear.as_ref(), |limits| {
+    pub fn solve(&self, hear: Option<Hear>, better: Option<Better>) -> Result<JsValue, JsValue> {
+        let said = run_for(&self.0, (hear.as_ref(), better.as_ref()), |limits| {
             let answer = solve_within(&self.0, limits)?;
             let near = match answer {
                 Answer::Unsolvable(_) => near(&self.0, limits),

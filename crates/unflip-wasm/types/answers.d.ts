@@ -21,6 +21,9 @@ export interface Progress {
 /** Hears how far a search is; `false` ends it. */
 export type Hear = (progress: Progress) => boolean;
 
+/** Hears of each better answer as it is found: it costs less than the one before, or its `atLeast` is higher. */
+export type Better = (answer: Solved) => void;
+
 /** Presses that reach the goal. */
 export interface Solved {
   status: "solved";

@@ -9,7 +9,7 @@ use crate::minimum::{Collector, Columns};
 ///
 /// So the members in counting order of their basis patterns, the first pattern as the top digit, are the
 /// solutions in lexicographic order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Coset<'a> {
     particular: Bits,
     kernel: &'a Kernel,

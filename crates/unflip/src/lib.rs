@@ -29,6 +29,7 @@ pub mod generate;
 mod giant;
 mod goal;
 mod kernel;
+mod lead;
 mod limits;
 mod linear;
 mod minimum;

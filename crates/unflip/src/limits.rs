@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::answer::Solution;
 use crate::bookmark::Bookmarks;
 use crate::report::Report;
 
@@ -36,6 +37,9 @@ pub struct Limits<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Hears how far the search is.
     pub progress: &'a (dyn Fn(Progress) + Sync),
+    /// Hears of each better solution as it is found: every one costs less than the one before or has a higher bound,
+    /// and the last of them is as good as the answer. A caller that cannot wait for the answer has it at hand.
+    pub better: Option<&'a (dyn Fn(&Solution) + Sync)>,
     /// Hears which engines are chosen, and what came of them.
     pub report: Option<&'a (dyn Fn(&Report) + Sync)>,
     /// Keeps the place of long searches.
@@ -115,6 +119,7 @@ impl Default for Limits<'_> {
             effort: Effort::Fixed,
             stop: &|| false,
             progress: &|_| (),
+            better: None,
             report: None,
             bookmarks: None,
         }

@@ -5,6 +5,7 @@ use crate::bits::Bits;
 use crate::coset::Coset;
 use crate::costs::Costs;
 use crate::count::Count;
+use crate::lead::Hear;
 use crate::limits::Limits;
 use crate::minimum::{Hints, Outcome, Proof, lightest_of_all, of_coset};
 
@@ -25,6 +26,22 @@ impl Lightest {
         let (presses, minima) = (Bits::zeros(n_presses), Some(Count::from(1)));
         Self { presses, cost: 0, standing: Standing::Exact, minima }
     }
+
+    /// Presses of which only a bound is known.
+    pub(crate) fn bounded(presses: Bits, costs: &Costs, at_least: u64) -> Self {
+        let cost = costs.of_bits(&presses);
+        Self { presses, cost, standing: Standing::Bounded { at_least }, minima: None }
+    }
+
+    /// These presses, or others of which as much is known, if those are cheaper.
+    pub(crate) fn or_cheaper(self, presses: Bits, costs: &Costs) -> Self {
+        match self.standing {
+            Standing::Bounded { at_least } if costs.of_bits(&presses) < self.cost => {
+                Self::bounded(presses, costs, at_least)
+            }
+            _ => self,
+        }
+    }
 }
 
 /// What a solution is searched by.
@@ -35,6 +52,8 @@ pub(crate) struct Search<'a> {
     pub(crate) at_least: u64,
     pub(crate) hints: Hints<'a>,
     pub(crate) limits: &'a Limits<'a>,
+    /// Hears of better solutions on the way.
+    pub(crate) better: Hear<'a, Lightest>,
 }
 
 impl Search<'_> {
@@ -48,7 +67,11 @@ impl Search<'_> {
         if !written || nullity <= SMALL_NULLITY.min(limits.members_log2 as usize) {
             return self.by_columns(coset, written);
         }
-        let minimum = of_coset(&coset.kernel().basis(), coset.particular(), self.costs, &self.hints, limits);
+        let bounds = self.bounds();
+        let heard = self.better.map(|hear| move |(presses, at_least)| hear(bounds.of(presses, at_least)));
+        let better = heard.as_ref().map(|heard| heard as &(dyn Fn((Bits, u64)) + Sync));
+        let basis = coset.kernel().basis();
+        let minimum = of_coset(&basis, coset.particular(), self.costs, &self.hints, limits, better);
         match minimum.proof {
             Proof::Exact { minima } => self.exact(minimum.presses, minima),
             Proof::Bounded { at_least } => self.bounded(minimum.presses, at_least),
@@ -61,7 +84,12 @@ impl Search<'_> {
         if coset.kernel().nullity() > self.limits.members_log2.min(62) as usize || !streamed {
             return self.bounded(coset.into_member(0), 0);
         }
-        match lightest_of_all(&coset.columns(self.costs), coset.particular().len(), self.limits) {
+        let (bounds, shared) = (self.bounds(), &coset);
+        let heard =
+            self.better.map(|hear| move |member| hear(bounds.of(shared.clone().into_member(member), 0)));
+        let better = heard.as_ref().map(|heard| heard as &(dyn Fn(u64) + Sync));
+        let columns = coset.columns(self.costs);
+        match lightest_of_all(&columns, coset.particular().len(), self.limits, better) {
             Outcome::Stopped { member, .. } => self.bounded(coset.into_member(member), 0),
             Outcome::Exact(best) => self.exact(coset.into_member(best.member), Count::from(best.minima)),
         }
@@ -75,8 +103,25 @@ impl Search<'_> {
 
     /// Presses of which only a bound is known.
     pub(crate) fn bounded(&self, presses: Bits, at_least: u64) -> Lightest {
-        let (cost, at_least) = (self.costs.of_bits(&presses), at_least.max(self.at_least));
-        Lightest { presses, cost, standing: Standing::Bounded { at_least }, minima: None }
+        self.bounds().of(presses, at_least)
+    }
+
+    fn bounds(&self) -> Bounds<'_> {
+        Bounds { costs: self.costs, at_least: self.at_least }
+    }
+}
+
+/// What is known of all members, for any thread.
+#[derive(Clone, Copy)]
+struct Bounds<'a> {
+    costs: &'a Costs,
+    at_least: u64,
+}
+
+impl Bounds<'_> {
+    /// Presses of which only a bound is known.
+    fn of(&self, presses: Bits, at_least: u64) -> Lightest {
+        Lightest::bounded(presses, self.costs, at_least.max(self.at_least))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::count::Count;
 use crate::error::SolveError;
 use crate::factored::{Factored, Refutation};
 use crate::goal::Goal;
+use crate::lead::{Hear, Lead};
 use crate::limits::Limits;
 use crate::minimum::{Hints, Whole};
 use crate::modular::Many;
@@ -343,24 +344,50 @@ impl Solver {
 
     /// Solves for every target, and keeps the best.
     fn solve_two(&self, two: &Two, targets: &[Target], limits: &Limits) -> Answer {
-        let (mut refuted, mut best): (Vec<(Syndrome, Refutation)>, Option<Solution>) = (Vec::new(), None);
+        let (mut refuted, mut open): (Vec<(Syndrome, Refutation)>, Vec<(&Target, Bits)>) = <_>::default();
         for target in targets {
             match two.factored.particular(target.syndrome) {
                 Err(reason) => refuted.push((target.syndrome, reason)),
-                Ok(solution) => {
-                    let found = self.lightest(two, target.syndrome, solution, limits);
-                    best = Some(two.better(best, target, found, &self.costs));
-                }
+                Ok(solution) => open.push((target, solution)),
             }
         }
-        match best {
+        let lead = self.lead(two, &open, limits);
+        let solve = |(index, (target, solution)): (usize, (&Target, Bits))| {
+            let of = |found| two.solution(target, found, &self.costs);
+            let offer = lead.as_ref().map(|lead| move |found| lead.offer(index, of(found)));
+            let better = offer.as_ref().map(|offer| offer as &(dyn Fn(Lightest) + Sync));
+            let found = of(self.lightest(two, target.syndrome, solution, limits, better));
+            if let Some(lead) = &lead {
+                lead.offer(index, found.clone());
+            }
+            found
+        };
+        match open.into_iter().enumerate().map(solve).reduce(Solution::joined) {
             Some(solution) => Answer::Solved(solution),
             None => Answer::Unsolvable(Witness::from(refute::witness(&two.factored, &refuted, limits))),
         }
     }
 
+    /// Who hears of better solutions, told of any solution for each target.
+    fn lead<'a>(&self, two: &Two, open: &[(&Target, Bits)], limits: &Limits<'a>) -> Option<Lead<'a>> {
+        let least = self.costs.least(&self.board);
+        let any = |(target, presses): &(&Target, Bits)| {
+            let at_least = two.factored.cover_bound(target.syndrome).saturating_mul(least);
+            let any = Lightest::bounded(presses.clone(), &self.costs, at_least);
+            two.solution(target, any, &self.costs)
+        };
+        limits.better.map(|hear| Lead::new(hear, open.iter().map(any).collect()))
+    }
+
     /// The lightest solution for one syndrome, given any; that one if the kernel is beyond the limits.
-    fn lightest(&self, two: &Two, syndrome: Syndrome, solution: Bits, limits: &Limits) -> Lightest {
+    fn lightest(
+        &self,
+        two: &Two,
+        syndrome: Syndrome,
+        solution: Bits,
+        limits: &Limits,
+        better: Hear<'_, Lightest>,
+    ) -> Lightest {
         let lit = two.factored.cover_bound(syndrome);
         let least = self.costs.least(&self.board);
         if lit == 0 && least > 0 {
@@ -383,7 +410,7 @@ impl Solver {
         };
         let whole = elimination.map(|(plan, _)| Whole { estimate: sparse::estimate(plan), run: &eliminate });
         let hints = Hints { relations: &relations, permutations: &permutations, orders: &orders, whole };
-        let search = Search { costs: &self.costs, at_least, hints, limits };
+        let search = Search { costs: &self.costs, at_least, hints, limits, better };
         let is_quick = elimination.is_some_and(|(plan, _)| sparse::is_quick(plan, nullity, n_presses));
         if let Some((presses, minima)) = is_quick.then(|| eliminate(&[])).flatten() {
             return search.exact(presses, minima);
@@ -393,7 +420,9 @@ impl Solver {
                 Some((presses, minima)) => search.exact(presses, minima),
                 None => search.bounded(solution, 0),
             },
-            Ok(kernel) => search.lightest_in(Coset::new(solution, kernel)),
+            Ok(kernel) => {
+                search.lightest_in(Coset::new(solution.clone(), kernel)).or_cheaper(solution, &self.costs)
+            }
         }
     }
 }

@@ -108,19 +108,13 @@ impl Two {
         Count::power(2, free.count())
     }
 
-    /// The better of the best so far and what was found for `target`, counts and bounds of both joined.
-    pub(crate) fn better(
-        &self,
-        best: Option<Solution>,
-        target: &Target,
-        found: Lightest,
-        costs: &Costs,
-    ) -> Solution {
+    /// What was found for `target`, with all counts.
+    pub(crate) fn solution(&self, target: &Target, found: Lightest, costs: &Costs) -> Solution {
         let mut minima = found.minima;
         if let Some(minima) = &mut minima {
             *minima *= &self.free_idle(costs);
         }
-        let found = Solution {
+        Solution {
             weight: found.presses.count_ones() as u64,
             presses: Presses::from(found.presses),
             cost: found.cost,
@@ -130,8 +124,6 @@ impl Two {
             nullity: Some(self.factored.nullity()),
             kernel_size: Count::power(2, self.factored.nullity()),
             goal: target.value,
-        };
-        let Some(best) = best else { return found };
-        best.joined(found)
+        }
     }
 }

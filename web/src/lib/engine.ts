@@ -1,7 +1,7 @@
 // The way to the library: a small part at once on this thread, the whole of it in workers.
 
-import init, { Puzzle, type Parts, type Progress } from 'unflip/board';
-import { createSolver, type Solver } from 'unflip/solver';
+import init, { Puzzle, type Parts, type Progress, type Solved } from 'unflip/board';
+import { createSolver, type Listening, type Solver } from 'unflip/solver';
 
 /** Resolves when the small part can be called. */
 export const start = () => init();
@@ -26,17 +26,22 @@ export class Stopped extends Error {}
 type Name = Exclude<keyof Solver, 'ready' | 'close'>;
 type Args<K extends Name> = Parameters<Solver[K]>[0];
 type Result<K extends Name> = Awaited<ReturnType<Solver[K]>>;
-type Call<K extends Name> = (args: Args<K>, listening?: object) => Promise<Result<K>>;
+type Call<K extends Name> = (args: Args<K>, listening?: Listening) => Promise<Result<K>>;
 
 /** One worker for what may take long, one for what is answered soon beside it. */
 const [long, short] = [createSolver(), createSolver()];
 let running = new AbortController();
 
 /** Begins a search; the one that was running ends. */
-export function search<K extends Name>(name: K, args: Args<K>, onProgress?: (progress: Progress) => void): Promise<Result<K>> {
+export function search<K extends Name>(
+  name: K,
+  args: Args<K>,
+  onProgress?: (progress: Progress) => void,
+  onBetter?: (answer: Solved) => void,
+): Promise<Result<K>> {
   stop();
   running = new AbortController();
-  return (long[name] as Call<K>)(args, { signal: running.signal, onProgress });
+  return (long[name] as Call<K>)(args, { signal: running.signal, onProgress, onBetter });
 }
 
 /** Ends the search that runs, if there is one. */

@@ -19,7 +19,7 @@ export function statusOf(store: Store, modes: Modes): string {
     case 'edit':
       return ofEdit(modes.edit);
     case 'solve':
-      return ofSolve(modes.solve);
+      return ofSolve(modes.solve, store);
     case 'play':
       return ofPlay(modes.play, store);
     case 'learn':
@@ -34,8 +34,9 @@ function ofEdit({ shown }: Edit): string {
   return shown.effects ? `${plural(shown.columns, 'lamp', 'lamps')}, ${lamps}.` : `${figure(shown.rows)} × ${figure(shown.columns)}, ${lamps}.`;
 }
 
-function ofSolve({ answer, isSearching, failure }: Solve): string {
+function ofSolve({ answer, best, isSearching, failure }: Solve, { parts }: Store): string {
   if (failure) return failure;
+  if (isSearching && best) return parts.cost ? `Solving… It costs at most ${best.cost}.` : `Solving… At most ${plural(best.cost, 'press', 'presses')}.`;
   if (isSearching || !answer) return 'Solving…';
   return answer.sentence;
 }

@@ -1,6 +1,6 @@
 // Solve: the fewest presses on the board, all the other minima, and a walk along them.
 
-import { Game, Puzzle, type Answer, type Hint, type Parts, type Progress, type Run } from 'unflip/board';
+import { Game, Puzzle, type Answer, type Hint, type Parts, type Progress, type Run, type Solved } from 'unflip/board';
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { count, MOST_STEPS } from '../lib/parts';
 import { DOWN, looks, switches, type Mark, type Marking } from '../lib/look';
@@ -16,6 +16,8 @@ const STEP_TIME = 700;
 export class Solve {
   readonly #store: Store;
   answer: Answer | undefined = $state.raw();
+  /** The best answer so far, while it searches. */
+  best: Solved | undefined = $state.raw();
   failure = $state('');
   progress: Progress | undefined = $state.raw();
   isSearching = $state(false);
@@ -73,21 +75,34 @@ export class Solve {
     this.isSearching = true;
     const run = ++this.#run;
     try {
-      const answer = await search('solve', [parts], (progress) => (this.progress = progress));
+      const answer = await search('solve', [parts], this.#hear, (best) => (this.best = best));
       if (run !== this.#run) return;
       this.#solved = parts;
-      this.answer = answer;
-      if (answer.status === 'solved') this.#show([answer.presses]);
+      this.#take(answer);
     } catch (error) {
-      if (run === this.#run) this.failure = sentence((error as Error).message);
+      if (run !== this.#run) return;
+      if (error instanceof Stopped && this.best) this.#take(this.best);
+      else this.failure = sentence((error as Error).message);
     }
-    if (run === this.#run) this.isSearching = false;
+    this.isSearching = false;
+  }
+
+  readonly #hear = (progress: Progress) => (this.progress = progress);
+
+  #take(answer: Answer) {
+    this.answer = answer;
+    if (answer.status === 'solved') this.#show([answer.presses]);
+  }
+
+  /** Whether the search was ended, so that it can be begun again. */
+  get isEnded(): boolean {
+    return !this.isSearching && this.#solved !== this.#store.parts;
   }
 
   #clear(parts: Parts) {
     this.#solved = undefined;
     this.#of = parts;
-    this.answer = this.progress = undefined;
+    this.answer = this.best = this.progress = undefined;
     this.failure = '';
     this.values = parts.start;
     this.#show([]);
@@ -130,7 +145,7 @@ export class Solve {
   async #list() {
     const parts = this.#store.parts;
     try {
-      const minima = await search('minima', [parts, MOST_MINIMA], (progress) => (this.progress = progress));
+      const minima = await search('minima', [parts, MOST_MINIMA], this.#hear);
       if (minima.length && this.#store.parts === parts) this.minima = minima;
     } catch (error) {
       if (!(error instanceof Stopped)) this.failure = sentence((error as Error).message);

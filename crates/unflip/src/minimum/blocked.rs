@@ -27,6 +27,7 @@ use super::{Best, Outcome};
 use crate::bits::{Level, ones_of};
 use crate::bookmark::{Bookmark, in_batches};
 use crate::fingerprint::Fingerprint;
+use crate::lead::Hear;
 use crate::limits::{Limits, Progress, Stage};
 
 /// The least dimension: a block has at least one leaf.
@@ -43,7 +44,7 @@ const BATCH_LOG2: u32 = if cfg!(test) { 1 } else { 10 };
 const VERSION: u64 = 2;
 
 /// Finds the lightest of the members with these tops, and of those that are equal to them by symmetry, with counters of
-/// type `C`; `None` if each of them is equal to one with another top, which is searched instead.
+/// type `C`, and tells of better ones on the way; `None` if each of them is equal to one with another top, which is searched instead.
 ///
 /// # Panics
 ///
@@ -53,8 +54,9 @@ pub(super) fn lightest<C: Counter>(
     orbits: &Orbits,
     tops: Range<u64>,
     limits: &Limits<'_>,
+    better: Hear<'_, u64>,
 ) -> Option<Outcome> {
-    lightest_at::<C>(columns, orbits, tops, limits, Level::detect())
+    lightest_at::<C>(columns, orbits, tops, (limits, better), Level::detect())
 }
 
 /// The same at a given level of the processor.
@@ -62,10 +64,10 @@ pub(super) fn lightest_at<C: Counter>(
     columns: &Columns,
     orbits: &Orbits,
     tops: Range<u64>,
-    limits: &Limits<'_>,
+    (limits, better): (&Limits<'_>, Hear<'_, u64>),
     level: Level,
 ) -> Option<Outcome> {
-    let search = Search::<C>::new(columns, orbits, tops, limits, level);
+    let search = Search::<C>::new(columns, orbits, tops, (limits, better), level);
     let found = search.run();
     if search.stopped.load(Ordering::Relaxed) {
         return Some(Outcome::stopped_at(columns, found.map_or(0, |found| found.member)));
@@ -151,11 +153,15 @@ struct Search<'a, C> {
     middle_bits: u32,
     top_bits: u32,
     limits: &'a Limits<'a>,
+    /// Hears of members that are better than all before.
+    better: Hear<'a, u64>,
     level: Level,
     /// The largest value found so far by any thread: blocks below it need not be searched.
     floor: AtomicI64,
     /// Members that are compared, or equal by symmetry to others.
     done: AtomicU64,
+    /// The largest value that was told of.
+    told: AtomicI64,
     stopped: AtomicBool,
 }
 
@@ -164,7 +170,7 @@ impl<'a, C: Counter> Search<'a, C> {
         columns: &'a Columns,
         orbits: &'a Orbits,
         tops: Range<u64>,
-        limits: &'a Limits<'a>,
+        (limits, better): (&'a Limits<'a>, Hear<'a, u64>),
         level: Level,
     ) -> Self {
         let top_bits = orbits.top_bits();
@@ -194,9 +200,11 @@ impl<'a, C: Counter> Search<'a, C> {
             middle_bits,
             top_bits,
             limits,
+            better,
             level,
             floor: AtomicI64::new(i64::MIN),
             done: AtomicU64::new(0),
+            told: AtomicI64::new(i64::MIN),
             stopped: AtomicBool::new(false),
         }
     }
@@ -291,10 +299,20 @@ impl<'a, C: Counter> Search<'a, C> {
             #[inline(always)]
             || self.tops(scratch, tops),
         );
+        self.tell(found);
         let done = self.done.fetch_add(members, Ordering::Relaxed) + members;
         let total = self.n_tops() << self.block_bits();
         (self.limits.progress)(Progress { stage: Stage::Minimum, done, total });
         found
+    }
+
+    /// Tells of a member that is better than all that were told of before.
+    fn tell(&self, found: Option<Found>) {
+        if let (Some(hear), Some(Found { value, member, .. })) = (self.better, found) {
+            if self.told.fetch_max(value, Ordering::Relaxed) < value {
+                hear(member);
+            }
+        }
     }
 
     #[inline(always)]

@@ -11,6 +11,7 @@ use super::counter::Counter;
 use super::orbits::Orbits;
 use super::{Columns, Outcome, blocked, plain};
 use crate::fingerprint::Fingerprint;
+use crate::lead::Hear;
 use crate::limits::Limits;
 use crate::report::{Choice, Engine, Estimate};
 
@@ -119,9 +120,9 @@ impl Plan {
         print.add(self.blocks().end).add_all(self.orbits.iter().flat_map(Orbits::words));
     }
 
-    /// Searches all blocks.
-    pub(super) fn run(&self, columns: &Columns, limits: &Limits<'_>) -> Outcome {
-        self.run_blocks(columns, self.blocks(), limits).expect("no member is equal to none")
+    /// Searches all blocks, and tells of better members on the way.
+    pub(super) fn run(&self, columns: &Columns, limits: &Limits<'_>, better: Hear<'_, u64>) -> Outcome {
+        self.run_blocks(columns, self.blocks(), limits, better).expect("no member is equal to none")
     }
 
     /// Searches some blocks, with counters that hold every sum; `None` if each is equal to another one that is searched
@@ -131,16 +132,17 @@ impl Plan {
         columns: &Columns,
         blocks: Range<u64>,
         limits: &Limits<'_>,
+        better: Hear<'_, u64>,
     ) -> Option<Outcome> {
         let reach = columns.reach();
         if blocks.is_empty() {
             None
         } else if i16::try_from(reach).is_ok() {
-            self.run_with::<i16>(columns, blocks, limits)
+            self.run_with::<i16>(columns, blocks, limits, better)
         } else if i32::try_from(reach).is_ok() {
-            self.run_with::<i32>(columns, blocks, limits)
+            self.run_with::<i32>(columns, blocks, limits, better)
         } else {
-            self.run_with::<i64>(columns, blocks, limits)
+            self.run_with::<i64>(columns, blocks, limits, better)
         }
     }
 
@@ -149,11 +151,12 @@ impl Plan {
         columns: &Columns,
         blocks: Range<u64>,
         limits: &Limits<'_>,
+        better: Hear<'_, u64>,
     ) -> Option<Outcome> {
         match (self.engine, &self.orbits) {
             (Engine::Bounded | Engine::Trellis, _) => Some(Outcome::stopped_at(columns, 0)),
             (_, None) => Some(plain::lightest::<C>(columns, limits)),
-            (_, Some(orbits)) => blocked::lightest::<C>(columns, orbits, blocks, limits),
+            (_, Some(orbits)) => blocked::lightest::<C>(columns, orbits, blocks, limits, better),
         }
     }
 }

@@ -77,7 +77,7 @@ fn components_together_are_the_whole() {
         let sizes: Vec<_> = (0..n_blocks).map(|_| size()).collect();
         let (kernel, particular) = blocks_of(&mut random, &sizes);
         let (presses, minima) = of_coset_naive(&kernel, &particular);
-        let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
+        let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default(), None);
         assert_eq!(minimum.cost, presses.count_ones() as u64);
         assert_eq!(minimum.presses, presses);
         assert_eq!(minimum.proof, Proof::Exact { minima: Count::from(minima) });
@@ -90,7 +90,7 @@ fn a_thousand_small_components_are_exact() {
     let pair = |i: usize| (0..2000).map(|cell| cell / 2 == i).collect();
     let particular: Bits = (0..2000).map(|cell| cell % 2 == 0).collect();
     let (kernel, particular) = reduced((0..1000).map(pair).collect(), particular);
-    let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
+    let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default(), None);
     assert_eq!(minimum.cost, 1000);
     assert!((0..2000).all(|cell| minimum.presses.get(cell) == (cell % 2 == 1)));
     assert_eq!(minimum.proof, Proof::Exact { minima: Count::power(2, 1000) });
@@ -103,7 +103,7 @@ fn components_share_one_limit() {
     let exact = |members_log2| {
         let limits = Limits { members_log2, ..Limits::default() };
         matches!(
-            of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits).proof,
+            of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits, None).proof,
             Proof::Exact { .. }
         )
     };
@@ -115,10 +115,10 @@ fn a_bound_is_never_above_the_minimum() {
     let mut random = Random::new(10);
     for sizes in [&[(8, 30)][..], &[(5, 9), (7, 40)], &[(12, 25)], &[(10, 200)]] {
         let (kernel, particular) = blocks_of(&mut random, sizes);
-        let exact = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
+        let exact = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default(), None);
         for members_log2 in [0, 5] {
             let limits = Limits { members_log2, ..Limits::default() };
-            let bounded = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits);
+            let bounded = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits, None);
             let Proof::Bounded { at_least } = bounded.proof else { panic!("{bounded:?}") };
             assert!(at_least <= exact.cost && exact.cost <= bounded.cost, "{at_least} {exact:?}");
             assert_eq!(bounded.cost, bounded.presses.count_ones() as u64);
@@ -139,6 +139,7 @@ fn time_that_is_left_is_used_and_no_more_than_is_needed() {
             &Costs::default(),
             &NOTHING,
             &Limits { members_log2: 5, effort, stop: &stop, ..Limits::default() },
+            None,
         );
         let Proof::Bounded { at_least } = minimum.proof else { panic!("{minimum:?}") };
         (minimum.cost, at_least, asked.load(Ordering::Relaxed))
@@ -149,7 +150,7 @@ fn time_that_is_left_is_used_and_no_more_than_is_needed() {
     // What is as light as the bound needs no more time.
     let (kernel, particular) = blocks_of(&mut Random::new(17), &[(12, 25), (9, 20)]);
     let limits = Limits { members_log2: 5, effort: Effort::UntilStopped, ..Limits::default() };
-    let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits);
+    let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &limits, None);
     assert_eq!(minimum.proof, Proof::Bounded { at_least: minimum.cost });
 }
 
@@ -166,6 +167,7 @@ fn a_long_search_that_is_stopped_has_all_that_an_estimate_gives() {
             &Costs::default(),
             &NOTHING,
             &Limits { members_log2, stop, progress: &progress, ..Limits::default() },
+            None,
         )
     };
     let begun = AtomicU64::new(0);
@@ -208,7 +210,7 @@ fn published_minima_come_out() {
     {
         let (kernel, particular, _) = all_on(side);
         assert_eq!(kernel.len(), nullity);
-        let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default());
+        let minimum = of_coset(&kernel, &particular, &Costs::default(), &NOTHING, &Limits::default(), None);
         assert_eq!((minimum.cost, minimum.proof), (weight, Proof::Exact { minima: Count::from(minima) }));
     }
 }
@@ -225,6 +227,7 @@ fn search_and_bound_come_near_the_published_minimum() {
             &Costs::default(),
             &Hints { relations: &|| relations.clone(), ..NOTHING },
             &limits,
+            None,
         );
         let Proof::Bounded { at_least } = minimum.proof else { panic!("{:?}", minimum.proof) };
         assert_eq!(minimum.cost, least);

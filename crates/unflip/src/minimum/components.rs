@@ -16,6 +16,7 @@ use super::{Hints, Minimum, Proof, bound, improve};
 use crate::bits::Bits;
 use crate::costs::Costs;
 use crate::count::Count;
+use crate::lead::Hear;
 use crate::limits::{Effort, Limits, Progress};
 use crate::report::{Engine, Report, Work};
 
@@ -34,11 +35,11 @@ pub(super) struct Component {
 pub(super) fn minimum(
     kernel: &[Bits],
     particular: &Bits,
-    costs: &Costs,
-    hints: &Hints<'_>,
+    (costs, hints): (&Costs, &Hints<'_>),
     limits: &Limits<'_>,
+    better: Hear<'_, (Bits, u64)>,
 ) -> Minimum {
-    minimum_from(kernel, particular, (costs, hints), limits, LEAST_SYMMETRIC)
+    minimum_from(kernel, particular, (costs, hints), (limits, better), LEAST_SYMMETRIC)
 }
 
 /// The same, where symmetries are looked for from a given dimension on.
@@ -46,7 +47,7 @@ pub(super) fn minimum_from(
     kernel: &[Bits],
     particular: &Bits,
     (costs, hints): (&Costs, &Hints<'_>),
-    limits: &Limits<'_>,
+    (limits, better): (&Limits<'_>, Hear<'_, (Bits, u64)>),
     least_symmetric: u32,
 ) -> Minimum {
     let mut components = split(kernel);
@@ -65,7 +66,7 @@ pub(super) fn minimum_from(
     if let Some(minimum) = hints.whole.and_then(|whole| by_whole(&whole, &parts, costs)) {
         return minimum;
     }
-    let mut whole = Whole::new(particular, &parts, costs, limits);
+    let mut whole = Whole::new(particular, &parts, costs, (limits, better));
     (0..parts.len()).for_each(|index| whole.add(index));
     whole.improve();
     whole.finish()
@@ -138,6 +139,8 @@ struct Whole<'a> {
     parts: &'a [Part<'a>],
     costs: &'a Costs,
     limits: &'a Limits<'a>,
+    /// Hears of lighter presses, and what all cost at least.
+    better: Hear<'a, (Bits, u64)>,
     presses: Bits,
     /// Cells in no component; their presses count as they are.
     rest: Bits,
@@ -153,7 +156,12 @@ struct Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    fn new(particular: &Bits, parts: &'a [Part<'a>], costs: &'a Costs, limits: &'a Limits<'a>) -> Self {
+    fn new(
+        particular: &Bits,
+        parts: &'a [Part<'a>],
+        costs: &'a Costs,
+        (limits, better): (&'a Limits<'a>, Hear<'a, (Bits, u64)>),
+    ) -> Self {
         let mut rest = Bits::ones(particular.len());
         for part in parts {
             rest.xor(part.support);
@@ -163,6 +171,7 @@ impl<'a> Whole<'a> {
             parts,
             costs,
             limits,
+            better,
             presses: particular.clone(),
             rest,
             at_least: vec![0; parts.len()],
@@ -180,13 +189,17 @@ impl<'a> Whole<'a> {
         if part.plan.engine == Engine::Bounded {
             return self.bound(index, 0);
         }
-        let early =
-            (part.plan.additions() >= LONG).then(|| Estimate::new(part, &self.presses, self.limits, 0));
+        let early = (part.plan.additions() >= LONG).then(|| self.estimate(index, 0));
+        if let Some(Estimate { presses, at_least }) = &early {
+            self.at_least[index] = *at_least;
+            self.tell(presses);
+        }
         let (done, total) = (self.done, self.total);
         let progress = |told: Progress| {
             (self.limits.progress)(Progress { done: done.saturating_add(told.done), total, ..told });
         };
-        let found = part.run(&self.presses, &Limits { progress: &progress, ..*self.limits });
+        let limits = Limits { progress: &progress, ..*self.limits };
+        let found = self.telling(|better| part.run(&self.presses, &limits, better));
         self.done = done.saturating_add(part.progress());
         match (found, early) {
             (Found::Exact { presses, cost, minima }, _) => {
@@ -195,32 +208,64 @@ impl<'a> Whole<'a> {
                 if let Some(count) = &mut self.minima {
                     *count *= &minima;
                 }
+                self.tell(&self.presses);
                 self.finished(index, part.members(), true);
             }
-            (Found::Stopped { .. }, Some(estimate)) => self.estimated(index, estimate),
-            (Found::Stopped { presses }, None) => {
-                self.presses = presses;
-                self.bound(index, 0);
+            (Found::Stopped { presses }, early) => {
+                self.keep_lighter(presses);
+                match early {
+                    Some(estimate) => self.estimated(index, estimate),
+                    None => self.bound(index, 0),
+                }
             }
         }
     }
 
+    /// Runs a search of a part whose better presses are told of.
+    fn telling<T>(&self, search: impl FnOnce(Hear<'_, Bits>) -> T) -> T {
+        let Some(hear) = self.better else { return search(None) };
+        let at_least = self.at_least();
+        search(Some(&move |presses| hear((presses, at_least))))
+    }
+
+    /// Tells of presses, and of the bound as it is.
+    fn tell(&self, presses: &Bits) {
+        if let Some(hear) = self.better {
+            hear((presses.clone(), self.at_least()));
+        }
+    }
+
+    fn keep_lighter(&mut self, presses: Bits) {
+        if self.costs.of_bits(&presses) < self.costs.of_bits(&self.presses) {
+            self.presses = presses;
+        }
+    }
+
+    /// What all presses cost at least, as far as that is proved.
+    fn at_least(&self) -> u64 {
+        self.at_least.iter().sum::<u64>() + self.cost_in(&self.rest)
+    }
+
+    fn estimate(&self, index: usize, round: u32) -> Estimate {
+        let part = &self.parts[index];
+        self.telling(|better| Estimate::new(part, &self.presses, (self.limits, better), round))
+    }
+
     /// Improves one part of the presses, and bounds it; each round takes twice the time of the one before.
     fn bound(&mut self, index: usize, round: u32) {
-        let estimate = Estimate::new(&self.parts[index], &self.presses, self.limits, round);
+        let estimate = self.estimate(index, round);
         self.estimated(index, estimate);
     }
 
     /// Takes over an estimate of one part; its presses, if they are the lighter ones.
     fn estimated(&mut self, index: usize, estimate: Estimate) {
-        if self.costs.of_bits(&estimate.presses) < self.costs.of_bits(&self.presses) {
-            self.presses = estimate.presses;
-        }
+        self.keep_lighter(estimate.presses);
         self.at_least[index] = self.at_least[index].max(estimate.at_least);
         self.minima = None;
         if !self.bounded.contains(&index) {
             self.bounded.push(index);
         }
+        self.tell(&self.presses);
     }
 
     /// Improves what is only bounded, and reports it.
@@ -276,7 +321,7 @@ impl<'a> Whole<'a> {
 
     fn finish(self) -> Minimum {
         let cost = self.costs.of_bits(&self.presses);
-        let at_least = self.at_least.iter().sum::<u64>() + self.cost_in(&self.rest);
+        let at_least = self.at_least();
         let bounded = Proof::Bounded { at_least };
         let proof = self.minima.map_or(bounded, |minima| Proof::Exact { minima });
         Minimum { presses: self.presses, cost, proof }
@@ -292,9 +337,14 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn new(part: &Part<'_>, presses: &Bits, limits: &Limits<'_>, round: u32) -> Self {
+    fn new(
+        part: &Part<'_>,
+        presses: &Bits,
+        (limits, better): (&Limits<'_>, Hear<'_, Bits>),
+        round: u32,
+    ) -> Self {
         let mut presses = presses.clone();
-        improve::improve(part, &mut presses, limits, round);
+        improve::improve(part, &mut presses, limits, round, better);
         let at_least = bound::at_least(part, &presses, limits, round);
         Self { presses, at_least }
     }

@@ -15,6 +15,7 @@ use super::part::Part;
 use super::{Columns, Outcome, lightest};
 use crate::bits::Bits;
 use crate::costs::Costs;
+use crate::lead::Hear;
 use crate::limits::{Limits, Progress, Stage};
 
 /// Where the random choices start: the same puzzle, the same answer.
@@ -30,8 +31,15 @@ const TRANSFORM: usize = 1 << 14;
 
 /// Makes `presses` lighter by kernel vectors of `part`, until the effort is spent or `limits` say stop.
 ///
-/// Rounds count from 0; each makes other choices, and about twice as many as the one before.
-pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>, round: u32) {
+/// Rounds count from 0; each makes other choices, and about twice as many as the one before. `better` hears of presses
+/// when they have become lighter.
+pub(super) fn improve(
+    part: &Part<'_>,
+    presses: &mut Bits,
+    limits: &Limits<'_>,
+    round: u32,
+    better: Hear<'_, Bits>,
+) {
     let problem = (&*part.rows, part.support, part.costs);
     #[cfg(feature = "threads")]
     if round > 0 {
@@ -39,14 +47,14 @@ pub(super) fn improve(part: &Part<'_>, presses: &mut Bits, limits: &Limits<'_>, 
         // Each thread walks by itself from here. How far they come is a matter of time, not the same every time anyway.
         let walk = |walker: u32| {
             let mut own = presses.clone();
-            walk(problem, &mut own, limits, (round, walker));
+            walk(problem, &mut own, limits, (round, walker), better);
             (part.costs.of_bits(&own), own)
         };
         let walkers = u32::try_from(rayon::current_num_threads()).unwrap_or(1);
         let best = (0..walkers).into_par_iter().map(walk).min();
         return *presses = best.map_or_else(|| presses.clone(), |(_, best)| best);
     }
-    walk(problem, presses, limits, (round, 0));
+    walk(problem, presses, limits, (round, 0), better);
 }
 
 /// Makes `presses` lighter by one walk.
@@ -55,6 +63,7 @@ fn walk(
     presses: &mut Bits,
     limits: &Limits<'_>,
     (round, walker): (u32, u32),
+    better: Hear<'_, Bits>,
 ) {
     let mut basis: Vec<Bits> = rows.iter().map(|&row| row.clone()).collect();
     let mut random = Rng::with_seed(SEED + (u64::from(walker) << 32 | u64::from(round)));
@@ -69,15 +78,18 @@ fn walk(
             return;
         }
         (limits.progress)(Progress { stage: Stage::Improve, done: done as u64, total: total as u64 });
-        step(&mut basis, (support, costs), presses, &mut random);
+        let is_lighter = step(&mut basis, (support, costs), presses, &mut random);
+        if let Some(hear) = better.filter(|_| is_lighter) {
+            hear(presses.clone());
+        }
         for _ in 0..EXCHANGES {
             exchange_pivot(&mut basis, presses, &mut random);
         }
     }
 }
 
-/// Moves to the lightest of a random neighbourhood.
-fn step(basis: &mut [Bits], (support, costs): (&Bits, &Costs), presses: &mut Bits, random: &mut Rng) {
+/// Moves to the lightest of a random neighbourhood; says whether it is lighter.
+fn step(basis: &mut [Bits], (support, costs): (&Bits, &Costs), presses: &mut Bits, random: &mut Rng) -> bool {
     let size = NEIGHBOURHOOD.min(basis.len());
     for index in 0..size {
         let other = index + random.usize(..basis.len() - index);
@@ -85,10 +97,11 @@ fn step(basis: &mut [Bits], (support, costs): (&Bits, &Costs), presses: &mut Bit
     }
     let rows: Vec<&Bits> = basis[..size].iter().collect();
     let columns = Columns::from_rows(&rows, presses, support, costs);
-    let Outcome::Exact(best) = lightest(&columns, &Limits::default()) else { return };
+    let Outcome::Exact(best) = lightest(&columns, &Limits::default()) else { return false };
     for (row, _) in rows.iter().rev().zip(0..).filter(|&(_, bit)| best.member >> bit & 1 == 1) {
         presses.xor(row);
     }
+    best.cost < columns.cost_at(columns.value_of(0))
 }
 
 /// Makes a random unpressed cell of a random basis vector its pivot: no other vector keeps that cell.

@@ -43,6 +43,7 @@ use std::cmp::Ordering;
 use crate::bits::Bits;
 use crate::costs::Costs;
 use crate::count::Count;
+use crate::lead::Hear;
 use crate::limits::Limits;
 use crate::report::{Estimate, Report, Work};
 use choice::Plan;
@@ -76,7 +77,7 @@ pub(crate) enum Proof {
 /// Finds the lightest of `particular + span(kernel)`; of equals, the lexicographically least.
 ///
 /// `kernel` is in reduced echelon form, each pivot before all other cells of its row and 0 in all other rows,
-/// pivots ascending; `particular` is 0 at every pivot.
+/// pivots ascending; `particular` is 0 at every pivot. On the way `better` hears of presses, and what all cost at least.
 ///
 /// # Panics
 ///
@@ -87,8 +88,9 @@ pub(crate) fn of_coset(
     costs: &Costs,
     hints: &Hints<'_>,
     limits: &Limits<'_>,
+    better: Hear<'_, (Bits, u64)>,
 ) -> Minimum {
-    components::minimum(kernel, particular, costs, hints, limits)
+    components::minimum(kernel, particular, (costs, hints), limits, better)
 }
 
 /// What is known of a coset beside its members: it makes a search shorter or a bound better, and none of it is needed.
@@ -167,15 +169,20 @@ impl Outcome {
 
 /// Finds the lightest member of the coset with these columns; of equals, the first in counting order.
 pub(crate) fn lightest(columns: &Columns, limits: &Limits<'_>) -> Outcome {
-    Plan::new(columns, None, limits.most_members()).run(columns, limits)
+    Plan::new(columns, None, limits.most_members()).run(columns, limits, None)
 }
 
 /// The same for the only part of a coset, reported as such.
-pub(crate) fn lightest_of_all(columns: &Columns, cells: usize, limits: &Limits<'_>) -> Outcome {
+pub(crate) fn lightest_of_all(
+    columns: &Columns,
+    cells: usize,
+    limits: &Limits<'_>,
+    better: Hear<'_, u64>,
+) -> Outcome {
     let plan = Plan::new(columns, None, limits.most_members());
-    let Some(hear) = limits.report else { return plan.run(columns, limits) };
+    let Some(hear) = limits.report else { return plan.run(columns, limits, better) };
     hear(&Report::Chosen(plan.choice((0, 1), columns.dimension() as usize, cells, columns.columns().len())));
-    let outcome = plan.run(columns, limits);
+    let outcome = plan.run(columns, limits, better);
     let (cost, is_exact) = match outcome {
         Outcome::Exact(best) => (best.cost, true),
         Outcome::Stopped { cost, .. } => (cost, false),

@@ -9,6 +9,7 @@ use crate::bits::Bits;
 use crate::costs::Costs;
 use crate::count::Count;
 use crate::fingerprint::Fingerprint;
+use crate::lead::Hear;
 use crate::limits::Limits;
 use crate::report::{Choice, Engine};
 use crate::share::Share;
@@ -128,12 +129,12 @@ impl<'a> Part<'a> {
         self.plan.choice((part, parts), self.rows.len(), self.support.count_ones(), columns)
     }
 
-    /// Searches as planned, from `presses`.
+    /// Searches as planned, from `presses`; tells of better ones on the way.
     ///
     /// # Panics
     ///
     /// If no exact engine was chosen.
-    pub(super) fn run(&self, presses: &Bits, limits: &Limits<'_>) -> Found {
+    pub(super) fn run(&self, presses: &Bits, limits: &Limits<'_>, better: Hear<'_, Bits>) -> Found {
         if self.plan.engine == Engine::Trellis {
             let trellis = self.trellis.as_ref().expect("it was chosen");
             let least = trellis.lightest(presses, |cell| self.costs.price(cell), limits);
@@ -142,7 +143,10 @@ impl<'a> Part<'a> {
                 |least| Found::Exact { presses: least.presses, cost: least.cost, minima: least.minima },
             );
         }
-        match self.plan.run(self.transformed(), limits) {
+        let rows = &*self.rows;
+        let heard = better.map(|hear| move |member| hear(member_of(rows, presses, member)));
+        let better = heard.as_ref().map(|heard| heard as &(dyn Fn(u64) + Sync));
+        match self.plan.run(self.transformed(), limits, better) {
             Outcome::Stopped { member, .. } => Found::Stopped { presses: self.member(presses, member) },
             Outcome::Exact(Best { cost, member, minima }) => {
                 let (presses, minima) = (self.member(presses, member), Count::from(minima));
@@ -157,7 +161,7 @@ impl<'a> Part<'a> {
     ///
     /// If no transform was chosen.
     pub(super) fn run_share(&self, share: Share, limits: &Limits<'_>) -> Option<Outcome> {
-        self.plan.run_blocks(self.transformed(), share.of_blocks(self.plan.blocks()), limits)
+        self.plan.run_blocks(self.transformed(), share.of_blocks(self.plan.blocks()), limits, None)
     }
 
     /// Members that a share accounts for.
@@ -186,10 +190,15 @@ impl<'a> Part<'a> {
 
     /// The presses, in this part those of a member.
     pub(super) fn member(&self, presses: &Bits, member: u64) -> Bits {
-        let mut presses = presses.clone();
-        for (row, _) in self.rows.iter().rev().zip(0..).filter(|&(_, bit)| member >> bit & 1 == 1) {
-            presses.xor(row);
-        }
-        presses
+        member_of(&self.rows, presses, member)
     }
+}
+
+/// The presses, and the rows that are the bits of a member, the last row its last bit.
+fn member_of(rows: &[&Bits], presses: &Bits, member: u64) -> Bits {
+    let mut presses = presses.clone();
+    for (row, _) in rows.iter().rev().zip(0..).filter(|&(_, bit)| member >> bit & 1 == 1) {
+        presses.xor(row);
+    }
+    presses
 }

@@ -62,7 +62,7 @@ impl Case {
         let limits = Limits::default();
         let searched: Vec<u64> = (0..1 << top_bits).filter_map(|top| orbits.length(top)).collect();
         assert_eq!((searched.len() as u64, searched.iter().sum()), (orbits.count(), 1 << top_bits), "{name}");
-        let with = blocked::lightest::<i32>(&columns, &orbits, orbits.tops(), &limits).unwrap();
+        let with = blocked::lightest::<i32>(&columns, &orbits, orbits.tops(), &limits, None).unwrap();
         assert_eq!(with, plain::lightest::<i32>(&columns, &limits), "{name}");
         assert_eq!(in_shares(&columns, &orbits, 3), with, "{name}, in shares");
         group.elements().len() as u64
@@ -73,7 +73,7 @@ impl Case {
 fn in_shares(columns: &Columns, orbits: &Orbits, of: u64) -> Outcome {
     let share = |index| {
         let tops = Share::new(index, of).unwrap().of_blocks(orbits.tops());
-        match blocked::lightest::<i32>(columns, orbits, tops, &Limits::default()) {
+        match blocked::lightest::<i32>(columns, orbits, tops, &Limits::default(), None) {
             Some(Outcome::Exact(best)) => Some(best),
             Some(stopped) => panic!("nothing stopped it: {stopped:?}"),
             None => None,
@@ -187,7 +187,7 @@ fn the_least_solution_is_found_where_its_block_is_not_searched() {
         };
         let limits = Limits { report: Some(&report), ..Limits::default() };
         let [with, without] = [0, 63].map(|least| {
-            minimum_from(&case.kernel, &case.particular, (&Costs::default(), &hints), &limits, least)
+            minimum_from(&case.kernel, &case.particular, (&Costs::default(), &hints), (&limits, None), least)
         });
         assert_eq!(with, without);
         assert_eq!(*engines.lock().unwrap(), [Engine::Symmetric, Engine::Blocked], "{trial}");
@@ -202,8 +202,9 @@ fn a_symmetric_search_in_steps_says_the_same() {
     let columns = case.columns();
     let group = case.group(&columns);
     let orbits = Orbits::new(&group, columns.dimension(), blocked::top_bits(&columns));
-    let search =
-        |limits: &Limits<'_>| blocked::lightest::<i16>(&columns, &orbits, orbits.tops(), limits).unwrap();
+    let search = |limits: &Limits<'_>| {
+        blocked::lightest::<i16>(&columns, &orbits, orbits.tops(), limits, None).unwrap()
+    };
     let whole = search(&Limits::default());
     assert!(matches!(whole, Outcome::Exact(Best { cost: 0, member: 0, minima: 1 })), "{whole:?}");
     assert_eq!(Shelf::default().in_steps(is_exact, search), (whole, 16));
@@ -212,5 +213,5 @@ fn a_symmetric_search_in_steps_says_the_same() {
     let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };
     assert_eq!(search(&limits), whole);
     let trivial = Orbits::trivial(columns.dimension(), orbits.top_bits());
-    assert_eq!(blocked::lightest::<i16>(&columns, &trivial, trivial.tops(), &limits).unwrap(), whole);
+    assert_eq!(blocked::lightest::<i16>(&columns, &trivial, trivial.tops(), &limits, None).unwrap(), whole);
 }

@@ -56,10 +56,10 @@ fn agreed(dimension: u32, cells: &[(u64, bool)]) -> Best {
         vec![]
     } {
         let orbits = Orbits::trivial(dimension, tops);
-        outcomes.push(blocked::lightest::<i64>(&columns, &orbits, orbits.tops(), &limits).unwrap());
-        outcomes.push(blocked::lightest::<i32>(&columns, &orbits, orbits.tops(), &limits).unwrap());
+        outcomes.push(blocked::lightest::<i64>(&columns, &orbits, orbits.tops(), &limits, None).unwrap());
+        outcomes.push(blocked::lightest::<i32>(&columns, &orbits, orbits.tops(), &limits, None).unwrap());
         if i16::try_from(columns.reach()).is_ok() {
-            outcomes.push(blocked::lightest::<i16>(&columns, &orbits, orbits.tops(), &limits).unwrap());
+            outcomes.push(blocked::lightest::<i16>(&columns, &orbits, orbits.tops(), &limits, None).unwrap());
         }
     }
     assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{outcomes:?}");
@@ -202,13 +202,13 @@ fn a_share_in_steps_says_the_same() {
     let plan = Plan::new(&columns, None, u64::MAX);
     for (index, steps) in [(0, 3), (2, 3)] {
         let blocks = Share::new(index, 3).unwrap().of_blocks(plan.blocks());
-        let run = |limits: &Limits<'_>| plan.run_blocks(&columns, blocks.clone(), limits).unwrap();
+        let run = |limits: &Limits<'_>| plan.run_blocks(&columns, blocks.clone(), limits, None).unwrap();
         assert_eq!(Shelf::default().in_steps(is_exact, run), (run(&Limits::default()), steps), "{index}");
     }
     // The bookmark of one share is of no use to another.
     let shelf = Shelf::default();
     let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };
-    let run = |blocks| plan.run_blocks(&columns, blocks, &limits).unwrap();
+    let run = |blocks| plan.run_blocks(&columns, blocks, &limits, None).unwrap();
     assert_ne!(run(0..512), run(512..1024));
     assert_eq!(shelf.kept.lock().unwrap().len(), 2);
 }
@@ -224,11 +224,11 @@ fn every_level_of_the_processor_says_the_same() {
         let at = |level| {
             let narrow = i16::try_from(columns.reach())
                 .is_ok()
-                .then(|| blocked::lightest_at::<i16>(columns, orbits, orbits.tops(), limits, level));
+                .then(|| blocked::lightest_at::<i16>(columns, orbits, orbits.tops(), (limits, None), level));
             (
                 narrow,
-                blocked::lightest_at::<i32>(columns, orbits, orbits.tops(), limits, level),
-                blocked::lightest_at::<i64>(columns, orbits, orbits.tops(), limits, level),
+                blocked::lightest_at::<i32>(columns, orbits, orbits.tops(), (limits, None), level),
+                blocked::lightest_at::<i64>(columns, orbits, orbits.tops(), (limits, None), level),
             )
         };
         for level in Level::all() {

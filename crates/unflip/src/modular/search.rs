@@ -7,6 +7,7 @@
 use super::kernel::{Kernel, Summand, least_member};
 use super::minimum::{Outcome, Plan, Problem, bound, improve};
 use crate::count::Count;
+use crate::lead::Hear;
 use crate::limits::{Effort, Limits, Progress};
 use crate::report::{Engine, Estimate, Report, Work};
 
@@ -31,6 +32,8 @@ pub(crate) struct Search<'a> {
     modulus: u32,
     cost: Cost<'a>,
     limits: &'a Limits<'a>,
+    /// Hears of cheaper values, and what all cost at least.
+    better: Hear<'a, (Vec<u32>, u64)>,
     parts: Vec<Part<'a>>,
     values: Vec<u32>,
     known: Known<'a>,
@@ -79,6 +82,7 @@ impl<'a> Search<'a> {
         particular: Vec<u32>,
         (cost, known): (Cost<'a>, Known<'a>),
         limits: &'a Limits<'a>,
+        better: Hear<'a, (Vec<u32>, u64)>,
     ) -> Self {
         let mut summands: Vec<&Summand> = kernel.summands.iter().collect();
         summands.sort_by_key(|summand| summand.members().unwrap_or(u128::MAX));
@@ -89,7 +93,7 @@ impl<'a> Search<'a> {
             part
         };
         let parts = summands.into_iter().map(plan).collect();
-        Self { modulus, cost, limits, parts, values: particular, known }
+        Self { modulus, cost, limits, better, parts, values: particular, known }
     }
 
     /// What it takes, in additions of a counter; `None` if some part is only bounded.
@@ -108,7 +112,7 @@ impl<'a> Search<'a> {
         let mut whole = Whole::new(&self);
         (0..self.parts.len()).for_each(|index| whole.add(index));
         whole.improve();
-        let at_least = (whole.fixed + whole.at_least.iter().sum::<u64>()).max(self.known.at_least);
+        let at_least = whole.at_least();
         Cheapest { values: whole.values, at_least, minima: whole.minima }
     }
 
@@ -172,7 +176,7 @@ impl<'a> Whole<'a> {
         let (part, limits) = (&self.search.parts[index], self.search.limits);
         let problem = part.problem(self.search.modulus, &part.base);
         self.report(|| Report::Chosen(part.plan.choice((index, self.search.parts.len()), &problem)));
-        self.put(index, &part.base);
+        self.keep_cheaper(index, &part.base);
         if part.plan.engine == Engine::Bounded {
             return self.bound(index, 0);
         }
@@ -184,7 +188,8 @@ impl<'a> Whole<'a> {
         let progress = |told: Progress| {
             (limits.progress)(Progress { done: before.saturating_add(told.done), total, ..told });
         };
-        let outcome = part.plan.run(&problem, &Limits { progress: &progress, ..*limits });
+        let limits = Limits { progress: &progress, ..*limits };
+        let outcome = self.telling(index, |better| part.plan.run(&problem, &limits, better));
         self.done += part.plan.members();
         match outcome {
             Outcome::Exact(best) => {
@@ -192,12 +197,11 @@ impl<'a> Whole<'a> {
                 self.minima.iter_mut().for_each(|minima| *minima *= best.minima);
                 self.bounded.retain(|&other| other != index);
                 self.put(index, &best.values);
+                self.tell();
                 self.finished(index, part.plan.members(), true);
             }
             Outcome::Stopped(values) => {
-                if problem.cost_of(&values) < self.cost_in(index) {
-                    self.put(index, &values);
-                }
+                self.keep_cheaper(index, &values);
                 if !is_long {
                     self.bound(index, 0);
                 }
@@ -209,7 +213,8 @@ impl<'a> Whole<'a> {
     fn bound(&mut self, index: usize, round: u32) {
         let Search { parts, modulus, limits, .. } = self.search;
         let base = self.own(index);
-        let values = improve::improve(&parts[index].problem(*modulus, &base), limits, round);
+        let problem = parts[index].problem(*modulus, &base);
+        let values = self.telling(index, |better| improve::improve(&problem, limits, round, better));
         let relations = self.search.relations(index);
         let at_least = bound::at_least(&parts[index].problem(*modulus, &values), &relations, limits, round);
         self.at_least[index] = self.at_least[index].max(at_least);
@@ -217,6 +222,31 @@ impl<'a> Whole<'a> {
         if !self.bounded.contains(&index) {
             self.bounded.push(index);
         }
+        self.tell();
+    }
+
+    /// Runs a search of a part whose better values are told of.
+    fn telling<T>(&self, index: usize, search: impl FnOnce(Hear<'_, Vec<u32>>) -> T) -> T {
+        let Some(hear) = self.search.better else { return search(None) };
+        let (cells, values, at_least) =
+            (&self.search.parts[index].summand.cells, &self.values, self.at_least());
+        search(Some(&move |own: Vec<u32>| {
+            let mut values = values.clone();
+            cells.iter().zip(own).for_each(|(&cell, value)| values[cell] = value);
+            hear((values, at_least));
+        }))
+    }
+
+    /// Tells of the values as they are.
+    fn tell(&self) {
+        if let Some(hear) = self.search.better {
+            hear((self.values.clone(), self.at_least()));
+        }
+    }
+
+    /// What all members cost at least, as far as that is proved.
+    fn at_least(&self) -> u64 {
+        (self.fixed + self.at_least.iter().sum::<u64>()).max(self.search.known.at_least)
     }
 
     /// Improves what is only bounded, and reports it.
@@ -256,6 +286,14 @@ impl<'a> Whole<'a> {
     fn cost_in(&self, index: usize) -> u64 {
         let own = self.own(index);
         self.search.parts[index].problem(self.search.modulus, &own).cost_of(&own)
+    }
+
+    /// Takes the values of a part, if they are cheaper.
+    fn keep_cheaper(&mut self, index: usize, values: &[u32]) {
+        let part = &self.search.parts[index];
+        if part.problem(self.search.modulus, values).cost_of(values) < self.cost_in(index) {
+            self.put(index, values);
+        }
     }
 
     fn put(&mut self, index: usize, values: &[u32]) {

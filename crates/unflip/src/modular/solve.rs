@@ -12,6 +12,7 @@ use crate::costs::Costs;
 use crate::count::Count;
 use crate::error::SolveError;
 use crate::goal::Goal;
+use crate::lead::{Hear, Lead};
 use crate::limits::Limits;
 use crate::minimum::elimination::Plan;
 use crate::presses::Presses;
@@ -137,8 +138,18 @@ impl Many {
         Ok(match system.particular(&right) {
             Err(refutation) => Answer::Unsolvable(self.refuted(system, refutation, state, goal, limits)),
             Ok(values) => {
-                let found = cheapest(system, board, values, &right, costs, limits);
-                Answer::Solved(self.solution(system, found, goal, costs))
+                let of = |found| self.solution(system, found, goal, costs);
+                let any = Cheapest { values: values.clone(), at_least: 0, minima: None };
+                let lead = limits.better.map(|hear| Lead::new(hear, vec![of(any)]));
+                let offer = lead.as_ref().map(|lead| {
+                    move |(values, at_least)| lead.offer(0, of(Cheapest { values, at_least, minima: None }))
+                });
+                let better = offer.as_ref().map(|offer| offer as &(dyn Fn((Vec<u32>, u64)) + Sync));
+                let solution = of(cheapest(system, board, (values, &right), costs, (limits, better)));
+                if let Some(lead) = &lead {
+                    lead.offer(0, solution.clone());
+                }
+                Answer::Solved(solution)
             }
         })
     }
@@ -257,10 +268,9 @@ fn goal_value(goal: &Goal, modulus: u32) -> Option<u32> {
 fn cheapest(
     system: &Modular,
     board: &Board,
-    values: Vec<u32>,
-    right: Right,
+    (values, right): (Vec<u32>, Right),
     costs: &Costs,
-    limits: &Limits,
+    (limits, better): (&Limits, Hear<'_, (Vec<u32>, u64)>),
 ) -> Cheapest {
     let (modulus, n_presses) = (system.modulus(), system.n_presses());
     let is_uniform = system.n_cells() > n_presses;
@@ -285,7 +295,7 @@ fn cheapest(
     };
     let relations = || system.relations();
     let known = Known { at_least: cover, relations: &relations };
-    let search = Search::new(modulus, kernel, values, (&cost, known), limits);
+    let search = Search::new(modulus, kernel, values, (&cost, known), limits, better);
     let is_less = |plan: &Plan| {
         let own = sparse::estimate(plan).additions;
         search.additions().is_none_or(|additions| own < additions)

@@ -28,7 +28,7 @@ fn check(rule: &Rule, board: &Board, is_uniform: bool, random: &mut Rng) {
     let particular = system.particular(&right).unwrap();
     let known = search::Known { at_least: 0, relations: &Vec::new };
     let kernel = system.kernel(&limits).unwrap();
-    let expected = search::Search::new(modulus, kernel, particular, (&cost, known), &limits).run();
+    let expected = search::Search::new(modulus, kernel, particular, (&cost, known), &limits, None).run();
     let (values, minima) = system.eliminated(&plan, &right, &cost, &[], &limits).unwrap();
     assert_eq!((values, Some(minima)), (expected.values, expected.minima), "{rule:?} {board:?}");
     let listed = plan.first_minima(|row| system.right_of(row, &right), cost, 3, &limits).unwrap();

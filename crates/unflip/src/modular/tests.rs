@@ -179,13 +179,18 @@ fn the_engines_agree() {
                 u64::from(times) * if has_prices { prices[cell] } else { 1 }
             };
             let problem = Problem { modulus, generators: &summand.generators, base: &base, cost: &cost };
-            let by_plain = plain::cheapest(&problem, &Limits::default());
+            let by_plain = plain::cheapest(&problem, &Limits::default(), None);
             assert_eq!(minimum::cheapest(&problem, &Limits::default()), by_plain);
             let mut least = base.clone();
             least_member(modulus, &summand.generators, &mut least);
             let problem = Problem { base: &least, ..problem };
             for plan in Plan::every(&problem) {
-                assert_eq!(plan.run(&problem, &Limits::default()), by_plain, "{} {modulus}", plan.engine);
+                assert_eq!(
+                    plan.run(&problem, &Limits::default(), None),
+                    by_plain,
+                    "{} {modulus}",
+                    plan.engine
+                );
             }
             let Outcome::Exact(best) = by_plain else { panic!("nothing stops it") };
             assert!(bound::at_least(&problem, &[], &Limits::default(), 0) <= best.cost);
@@ -224,7 +229,7 @@ fn what_is_too_large_is_improved_and_bounded() {
             let base: Vec<u32> = summand.cells.iter().map(|_| random.u32(..modulus)).collect();
             let cost = |_: usize, value: u32| u64::from(value);
             let problem = Problem { modulus, generators: &summand.generators, base: &base, cost: &cost };
-            let found = improve::improve(&problem, &Limits::default(), 0);
+            let found = improve::improve(&problem, &Limits::default(), 0, None);
             let (mut a, mut b) = (found.clone(), base.clone());
             least_member(modulus, &summand.generators, &mut a);
             least_member(modulus, &summand.generators, &mut b);

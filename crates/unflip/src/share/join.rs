@@ -44,7 +44,11 @@ pub(super) fn joined(
         let (presses, minima) = division.joined(&own).ok_or(JoinError::Damaged { index: 0 })?;
         let (cost, standing) = (costs.of_bits(&presses), Standing::Exact);
         let lightest = Lightest { presses, cost, standing, minima: Some(minima) };
-        best = Some(two.better(best, target, lightest, costs));
+        let found = two.solution(target, lightest, costs);
+        best = Some(match best {
+            None => found,
+            Some(best) => best.joined(found),
+        });
     }
     Ok(best)
 }

@@ -104,6 +104,7 @@ fn every_order_says_the_same_and_so_do_the_transforms() {
             &Costs::default(),
             &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new, whole: None },
             &Limits::default(),
+            None,
         );
         let rest = particular.iter_ones().filter(|&cell| !support.get(cell)).count() as u64;
         assert_eq!((whole.presses, whole.cost), (least.presses, least.cost + rest));
@@ -168,6 +169,7 @@ fn tables_of_several_chunks_are_right() {
         &Costs::default(),
         &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new, whole: None },
         &Limits::default(),
+        None,
     );
     assert_eq!((whole.presses, whole.cost), (least.presses, least.cost));
     assert_eq!(whole.proof, Proof::Exact { minima: least.minima });
@@ -236,6 +238,7 @@ fn rows_and_columns_take_a_state_of_one_line() {
             &Costs::default(),
             &Hints { relations: &Vec::new, permutations: &Vec::new, orders: &Vec::new, whole: None },
             &Limits::default(),
+            None,
         );
         let least = trellis.lightest(&random, |_| 1, &Limits::default()).unwrap();
         assert_eq!((whole.presses, whole.cost), (least.presses, least.cost));

@@ -6,6 +6,7 @@
 use super::blocked::Blocked;
 use super::transform::Descents;
 use super::{Outcome, Problem, plain};
+use crate::lead::Hear;
 use crate::limits::Limits;
 use crate::modular::kernel::members;
 use crate::report::{Choice, Engine, Estimate};
@@ -103,12 +104,12 @@ impl Plan {
         }
     }
 
-    /// Searches the problem that this plan was made for.
-    pub(crate) fn run(&self, problem: &Problem, limits: &Limits) -> Outcome {
+    /// Searches the problem that this plan was made for, and tells of cheaper members on the way.
+    pub(crate) fn run(&self, problem: &Problem, limits: &Limits, better: Hear<'_, Vec<u32>>) -> Outcome {
         match &self.way {
-            Way::Plain => plain::cheapest(problem, limits),
-            Way::Descents(plan) => plan.run(problem, limits),
-            Way::Blocked(plan) => plan.run(problem, limits),
+            Way::Plain => plain::cheapest(problem, limits, better),
+            Way::Descents(plan) => plan.run(problem, limits, better),
+            Way::Blocked(plan) => plan.run(problem, limits, better),
             Way::Bounded => Outcome::Stopped(problem.base.to_vec()),
         }
     }

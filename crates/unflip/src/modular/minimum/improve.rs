@@ -10,6 +10,7 @@
 use fastrand::Rng;
 
 use super::{Outcome, Problem, cheapest};
+use crate::lead::Hear;
 use crate::limits::{Limits, Progress, Stage};
 use crate::modular::kernel::{Generator, Kernel};
 use crate::modular::ring::Ring;
@@ -27,25 +28,37 @@ const SEARCH: usize = 1 << 16;
 
 /// A member of the coset that costs no more than the base.
 ///
-/// Rounds count from 0; each makes other choices, and about twice as many as the one before.
-pub(crate) fn improve(problem: &Problem, limits: &Limits, round: u32) -> Vec<u32> {
+/// Rounds count from 0; each makes other choices, and about twice as many as the one before. `better` hears of members
+/// when a walk has come to a cheaper one.
+pub(crate) fn improve(
+    problem: &Problem,
+    limits: &Limits,
+    round: u32,
+    better: Hear<'_, Vec<u32>>,
+) -> Vec<u32> {
     #[cfg(feature = "threads")]
     if round > 0 {
         use rayon::prelude::*;
         // Each thread walks by itself from here. How far they come is a matter of time, not the same every time anyway.
         let walkers = u32::try_from(rayon::current_num_threads()).unwrap_or(1);
-        let walks = (0..walkers).into_par_iter().map(|walker| walk(problem, limits, (round, walker)));
+        let walks = (0..walkers).into_par_iter().map(|walker| walk(problem, limits, (round, walker), better));
         let best = walks.min_by_key(|values| (problem.cost_of(values), values.clone()));
         return best.unwrap_or_else(|| problem.base.to_vec());
     }
-    walk(problem, limits, (round, 0))
+    walk(problem, limits, (round, 0), better)
 }
 
 /// The cheapest member of one walk.
-fn walk(problem: &Problem, limits: &Limits, (round, walker): (u32, u32)) -> Vec<u32> {
+fn walk(
+    problem: &Problem,
+    limits: &Limits,
+    (round, walker): (u32, u32),
+    better: Hear<'_, Vec<u32>>,
+) -> Vec<u32> {
     let parts = Ring::parts(problem.modulus);
     let mut rows = rows(problem, &parts);
     let mut values = problem.base.to_vec();
+    let mut cost = problem.cost_of(&values);
     let mut random = Rng::with_seed(SEED + (u64::from(walker) << 32 | u64::from(round)));
     let step_cost = (EXCHANGES * rows.len() + 64) * values.len() + SEARCH;
     let total = (EFFORT / step_cost).max(1).saturating_mul(1 << round.min(30));
@@ -55,6 +68,10 @@ fn walk(problem: &Problem, limits: &Limits, (round, walker): (u32, u32)) -> Vec<
         }
         (limits.progress)(Progress { stage: Stage::Improve, done: done as u64, total: total as u64 });
         step(problem, &parts, &mut rows, &mut values, &mut random);
+        let before = std::mem::replace(&mut cost, problem.cost_of(&values));
+        if let Some(hear) = better.filter(|_| cost < before) {
+            hear(values.clone());
+        }
         for _ in 0..EXCHANGES {
             exchange(problem, &parts, &mut rows, &values, &mut random);
         }

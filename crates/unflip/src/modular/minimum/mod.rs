@@ -66,7 +66,7 @@ pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Outcome {
     let mut base = problem.base.to_vec();
     least_member(problem.modulus, problem.generators, &mut base);
     let problem = Problem { base: &base, ..*problem };
-    Plan::new(&problem, limits.most_members()).run(&problem, limits)
+    Plan::new(&problem, limits.most_members()).run(&problem, limits, None)
 }
 
 #[cfg(test)]

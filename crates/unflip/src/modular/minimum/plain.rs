@@ -6,12 +6,13 @@
 //! Cost: members × cells. The oracle of [`super::transform`], and the engine where that has no room for its tables.
 
 use super::{Best, Outcome, Problem};
+use crate::lead::Hear;
 use crate::limits::{Limits, Progress, Stage};
 use crate::modular::kernel::{Generator, members, subtract};
 use crate::modular::ring::add;
 
-/// Finds the cheapest member; of equals, the first.
-pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Outcome {
+/// Finds the cheapest member; of equals, the first. Tells of cheaper ones on the way.
+pub(crate) fn cheapest(problem: &Problem, limits: &Limits, better: Hear<'_, Vec<u32>>) -> Outcome {
     let total =
         members(problem.generators).and_then(|members| u64::try_from(members).ok()).unwrap_or(u64::MAX);
     let mut best: Option<Best> = None;
@@ -28,7 +29,12 @@ pub(crate) fn cheapest(problem: &Problem, limits: &Limits) -> Outcome {
         match &mut best {
             Some(best) if best.cost < cost => {}
             Some(best) if best.cost == cost => best.minima += 1,
-            _ => best = Some(Best { cost, values: values.to_vec(), minima: 1 }),
+            _ => {
+                best = Some(Best { cost, values: values.to_vec(), minima: 1 });
+                if let Some(hear) = better {
+                    hear(values.to_vec());
+                }
+            }
         }
         true
     });

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::{Best, Outcome, Problem};
 use crate::bookmark::{Bookmark, in_batches};
 use crate::fingerprint::Fingerprint;
+use crate::lead::Hear;
 use crate::limits::{Limits, Progress, Stage};
 use crate::modular::kernel::{Generator, first_digit, orders};
 use crate::modular::ring::{add, multiply, narrow};
@@ -80,9 +81,15 @@ pub(super) trait Engine: Sync {
 }
 
 /// The cheapest member by `engine`, with `split` digits fixed by a prefix; of equals, the first. The base is the
-/// least member.
-pub(super) fn search<E: Engine>(problem: &Problem, engine: &E, split: usize, limits: &Limits) -> Outcome {
-    let walk = Walk::new(problem, engine, split, limits);
+/// least member. Tells of cheaper members on the way.
+pub(super) fn search<E: Engine>(
+    problem: &Problem,
+    engine: &E,
+    split: usize,
+    limits: &Limits,
+    better: Hear<'_, Vec<u32>>,
+) -> Outcome {
+    let walk = Walk { better, ..Walk::new(problem, engine, split, limits) };
     let found = walk.run();
     let Some(found) = found else { return Outcome::Stopped(problem.base.to_vec()) };
     let values = engine.first(found.prefix, found.cost).expect("its prefix was searched");
@@ -97,6 +104,8 @@ struct Walk<'a, E> {
     problem: &'a Problem<'a>,
     engine: &'a E,
     limits: &'a Limits<'a>,
+    /// Hears of members that are cheaper than all before.
+    better: Hear<'a, Vec<u32>>,
     split: usize,
     /// Prefixes in all, in a chunk, and in a batch.
     prefixes: u64,
@@ -106,6 +115,8 @@ struct Walk<'a, E> {
     members: u64,
     /// The least cost found so far by any thread.
     floor: AtomicU64,
+    /// The least cost that was told of.
+    told: AtomicU64,
     done: AtomicU64,
     stopped: AtomicBool,
 }
@@ -116,8 +127,23 @@ impl<'a, E: Engine> Walk<'a, E> {
         let members: u64 = orders(&problem.generators[split..]).product();
         let chunk = (CHUNK / members).next_multiple_of(engine.together()).max(engine.together());
         let batch = chunk.saturating_mul(BATCH);
-        let (floor, done, stopped) = (AtomicU64::new(u64::MAX), AtomicU64::new(0), AtomicBool::new(false));
-        Self { problem, engine, limits, split, prefixes, chunk, batch, members, floor, done, stopped }
+        let (floor, told) = (AtomicU64::new(u64::MAX), AtomicU64::new(u64::MAX));
+        let (done, stopped, better) = (AtomicU64::new(0), AtomicBool::new(false), None);
+        Self {
+            problem,
+            engine,
+            limits,
+            better,
+            split,
+            prefixes,
+            chunk,
+            batch,
+            members,
+            floor,
+            told,
+            done,
+            stopped,
+        }
     }
 
     /// Searches batch after batch, from where a bookmark lies.
@@ -192,11 +218,20 @@ impl<'a, E: Engine> Walk<'a, E> {
         let found = self.engine.below(scratch, prefixes, self.floor.load(Ordering::Relaxed));
         if let Some(found) = found {
             self.floor.fetch_min(found.cost, Ordering::Relaxed);
+            self.tell(found);
         }
         let done = self.done.fetch_add(members, Ordering::Relaxed) + members;
         let total = self.prefixes.saturating_mul(self.members);
         (self.limits.progress)(Progress { stage: Stage::Minimum, done, total });
         found
+    }
+
+    /// Tells of a member that is cheaper than all that were told of before.
+    fn tell(&self, Found { cost, prefix, .. }: Found) {
+        let Some(hear) = self.better else { return };
+        if cost < self.told.fetch_min(cost, Ordering::Relaxed) {
+            hear(self.engine.first(prefix, cost).expect("its prefix was searched"));
+        }
     }
 }
 

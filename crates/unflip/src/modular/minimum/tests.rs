@@ -30,13 +30,15 @@ fn check_steps(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) ->
     let (summand, base) = coset(random, modulus, n_rows, n_cells);
     let problem = Problem { modulus, generators: &summand.generators, base: &base, cost: &weight };
     let other = |cell: usize, value: u32| u64::from(value) * (1 + u64::from(cell == 3));
-    let whole = plain::cheapest(&problem, &Limits::default());
+    let whole = plain::cheapest(&problem, &Limits::default(), None);
     let mut kept = 0;
     for plan in Plan::every(&problem).into_iter().filter(|plan| plan.engine != Engine::Walk) {
         let name = format!("{} modulo {modulus}", plan.engine);
         let shelf = Shelf::default();
-        let (found, runs) = shelf
-            .in_steps(|outcome| matches!(outcome, Outcome::Exact(_)), |limits| plan.run(&problem, limits));
+        let (found, runs) = shelf.in_steps(
+            |outcome| matches!(outcome, Outcome::Exact(_)),
+            |limits| plan.run(&problem, limits, None),
+        );
         assert_eq!(found, whole, "{name}");
         // Where all is one batch there is nothing to keep.
         let Some(last) = shelf.kept.lock().unwrap().values().next().copied() else { continue };
@@ -45,13 +47,17 @@ fn check_steps(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) ->
         // It has finished: nothing is searched again, and nothing is told to stop.
         let stop = || -> bool { panic!("nothing is left to do") };
         let limits = Limits { stop: &stop, bookmarks: Some(&shelf), ..Limits::default() };
-        assert_eq!(plan.run(&problem, &limits), whole, "{name}");
+        assert_eq!(plan.run(&problem, &limits, None), whole, "{name}");
         // With other costs it is another search.
         let limits = Limits { bookmarks: Some(&shelf), ..Limits::default() };
         let dearer = Problem { cost: &other, ..problem };
         let plans = Plan::every(&dearer);
         let again = plans.iter().find(|other| other.engine == plan.engine).unwrap();
-        assert_eq!(again.run(&dearer, &limits), plain::cheapest(&dearer, &Limits::default()), "{name}");
+        assert_eq!(
+            again.run(&dearer, &limits, None),
+            plain::cheapest(&dearer, &Limits::default(), None),
+            "{name}"
+        );
         for wrong in [
             Bookmark { value: last.value - 1, ..last },
             Bookmark { value: -1, ..last },
@@ -61,7 +67,7 @@ fn check_steps(random: &mut Rng, modulus: u32, n_rows: usize, n_cells: usize) ->
             Bookmark { minima: 0, ..last },
         ] {
             shelf.keep(wrong);
-            assert_eq!(plan.run(&problem, &limits), whole, "{name}: {wrong:?}");
+            assert_eq!(plan.run(&problem, &limits, None), whole, "{name}: {wrong:?}");
         }
     }
     kept
@@ -87,7 +93,7 @@ fn every_level_of_the_processor_says_the_same() {
             let cost = |_: usize, value: u32| u64::from(value) * price;
             let problem = Problem { modulus, generators: &summand.generators, base: &base, cost: &cost };
             let plan = Blocked::new(&problem).unwrap();
-            let at = |level| plan.run_at(&problem, &Limits::default(), level);
+            let at = |level| plan.run_at(&problem, &Limits::default(), None, level);
             for level in Level::all() {
                 assert_eq!(at(level), at(Level::PORTABLE), "{level:?} modulo {modulus}");
             }

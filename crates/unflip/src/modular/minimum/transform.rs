@@ -30,6 +30,7 @@ use super::tree::Tree;
 use super::{Outcome, Problem};
 use crate::bits::Level;
 use crate::fingerprint::Fingerprint;
+use crate::lead::Hear;
 use crate::limits::Limits;
 use crate::modular::kernel::{Generator, orders};
 use crate::modular::ring::{add, multiply};
@@ -73,15 +74,15 @@ impl Descents {
     }
 
     /// Finds the cheapest member; of equals, the first.
-    pub(super) fn run(&self, problem: &Problem, limits: &Limits) -> Outcome {
+    pub(super) fn run(&self, problem: &Problem, limits: &Limits, better: Hear<'_, Vec<u32>>) -> Outcome {
         let tables = self.tree.costs.iter();
         let dearest: u64 = tables.map(|table| table.iter().max().copied().unwrap_or(0)).sum();
         if dearest < u64::from(u16::MAX) {
-            Search::<u16>::new(problem, self).run(limits)
+            Search::<u16>::new(problem, self).run(limits, better)
         } else if dearest < u64::from(u32::MAX) {
-            Search::<u32>::new(problem, self).run(limits)
+            Search::<u32>::new(problem, self).run(limits, better)
         } else {
-            Search::<u64>::new(problem, self).run(limits)
+            Search::<u64>::new(problem, self).run(limits, better)
         }
     }
 }
@@ -112,8 +113,8 @@ impl<'a, C: Counter> Search<'a, C> {
         Self { problem, tree: &plan.tree, split: plan.split, counter: std::marker::PhantomData }
     }
 
-    fn run(&self, limits: &Limits) -> Outcome {
-        search(self.problem, self, self.split, limits)
+    fn run(&self, limits: &Limits, better: Hear<'_, Vec<u32>>) -> Outcome {
+        search(self.problem, self, self.split, limits, better)
     }
 }
 

@@ -29,6 +29,7 @@ use super::prefix::{Engine, Found, Prefix, Prefixes, merge, search};
 use super::{Outcome, Problem};
 use crate::bits::Level;
 use crate::fingerprint::Fingerprint;
+use crate::lead::Hear;
 use crate::limits::Limits;
 use crate::modular::kernel::orders;
 use butterfly::{LANES, Lanes, turn};
@@ -64,16 +65,22 @@ impl Blocked {
     }
 
     /// Finds the cheapest member; of equals, the first.
-    pub(super) fn run(&self, problem: &Problem, limits: &Limits) -> Outcome {
-        self.run_at(problem, limits, Level::detect())
+    pub(super) fn run(&self, problem: &Problem, limits: &Limits, better: Hear<'_, Vec<u32>>) -> Outcome {
+        self.run_at(problem, limits, better, Level::detect())
     }
 
     /// The same at a given level of the processor.
-    pub(super) fn run_at(&self, problem: &Problem, limits: &Limits, level: Level) -> Outcome {
+    pub(super) fn run_at(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        better: Hear<'_, Vec<u32>>,
+        level: Level,
+    ) -> Outcome {
         if self.is_narrow() {
-            self.run_with::<u16>(problem, limits, level)
+            self.run_with::<u16>(problem, limits, better, level)
         } else {
-            self.run_with::<u32>(problem, limits, level)
+            self.run_with::<u32>(problem, limits, better, level)
         }
     }
 
@@ -81,12 +88,18 @@ impl Blocked {
         self.0.dearest < u64::from(u16::MAX)
     }
 
-    fn run_with<C: Counter>(&self, problem: &Problem, limits: &Limits, level: Level) -> Outcome {
+    fn run_with<C: Counter>(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        better: Hear<'_, Vec<u32>>,
+        level: Level,
+    ) -> Outcome {
         match problem.modulus {
-            3 => Search::<C, 3>::new(problem, &self.0, level).run(limits),
-            4 => Search::<C, 4>::new(problem, &self.0, level).run(limits),
-            5 => Search::<C, 5>::new(problem, &self.0, level).run(limits),
-            6 => Search::<C, 6>::new(problem, &self.0, level).run(limits),
+            3 => Search::<C, 3>::new(problem, &self.0, level).run(limits, better),
+            4 => Search::<C, 4>::new(problem, &self.0, level).run(limits, better),
+            5 => Search::<C, 5>::new(problem, &self.0, level).run(limits, better),
+            6 => Search::<C, 6>::new(problem, &self.0, level).run(limits, better),
             other => unreachable!("there is no layout modulo {other}"),
         }
     }
@@ -137,8 +150,8 @@ impl<'a, C: Counter, const K: usize> Search<'a, C, K> {
         }
     }
 
-    fn run(&self, limits: &Limits) -> Outcome {
-        search(self.problem, self, self.layout.split, limits)
+    fn run(&self, limits: &Limits, better: Hear<'_, Vec<u32>>) -> Outcome {
+        search(self.problem, self, self.layout.split, limits, better)
     }
 
     /// The least cost of each block with these prefixes, where it is no more than `floor`.
