@@ -1,17 +1,18 @@
 // The page as tests use it. Every control that a test needs has a stable `data-testid`:
 //
 // everywhere  board (role grid; cells have data-cell = its number, classes `on`, `hole`, `locked`, `press`, `done`, `next`,
-//             `witness`, `hint`, `goal`, `left`, `quiet`, data-value = the value where k > 2, data-text = what is written),
+//             `witness`, `hint`, `goal`, `left`, `quiet`, data-value = the value where k > 2, data-text = what is
+//             written; `b.goal`, `b.price` in them are the figures in the corners),
 //             switches (a second grid, for lists of lamps), status (the sentence below the board), alert,
 //             mode-edit mode-solve mode-play mode-learn, share, theme, zoom-in, zoom-out
-// edit        undo redo, tool-lamp tool-hole tool-lock tool-price tool-goal tool-any, value-next value-0 … (above 16 values: value-number value), price
-//             no-prices both-ways, clear fill random,
+// edit        undo redo, tool-lamp tool-hole tool-lock tool-price tool-goal tool-any, value-next value-0 … (above
+//             16 values: value-number value), price, no-prices both-ways, clear fill random,
 //             size-rows size-columns modulus, stencil stencil-side stencil-editor, edges, goal goal-value, known, new-board,
 //             paste use-text, file; image-panel image-rows image-columns image-dark image-light threshold image-use image-cancel
 // solve       weight, cost, minima and solutions (data-count = the exact number), bound, which, minimum-before, minimum-next,
 //             first back autoplay forward last step, presses (a list), witness (a list), nearest, progress, stop, again
-// play        moves, cost (where presses have prices), minimum, time, play-undo, play-redo, restart, hint, difficulty-easy …-medium …-hard …-expert, new-level,
-//             daily, daily-done, won, resume
+// play        moves, cost (where presses have prices), minimum, time, play-undo, play-redo, restart, hint, difficulty-easy …-medium …-hard
+//             …-expert, new-level, daily, daily-done, won, resume
 // learn       inspection, nullity, rank, states-per-solvable, patterns, table, learn-failure; first back autoplay forward last step
 // share       share-dialog, share-link, copy-link, copy-text, copy-toml, copy-svg, copy-png, save-toml, save-svg, save-png,
 //             share-status, share-close

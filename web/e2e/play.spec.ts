@@ -149,6 +149,22 @@ test('locked cells refuse, in words', async ({ unflip }) => {
   await expect(unflip.get('moves')).toHaveText('0');
 });
 
+const DOWN = 'modulus = 5\nboth_ways = true\nstart = """\n0100\n1110\n0100\n"""';
+
+for (const [name, goal] of [['all off', ''], ['a picture', '\ngoal = """\n0000\n0000\n0000\n"""']] as const) {
+  test(`a hint that goes down has an arrow, and says so: ${name}`, async ({ unflip }) => {
+    await unflip.enter(DOWN + goal);
+    await unflip.mode('play');
+    await unflip.get('hint').click();
+    await expect(unflip.get('status')).toHaveText('Hint: press row 2, column 2 down. 1 to go from here.');
+    await expect(unflip.cell(5)).toHaveAttribute('data-text', '↓');
+    await expect(unflip.cell(5)).toHaveAccessibleName(goal ? 'value 1, hint: press here down, goal 0' : 'value 1, hint: press here down');
+    expect(await unflip.cell(5).evaluate((cell) => getComputedStyle(cell, '::after').content)).toBe('"↓"');
+    await unflip.cell(5).click({ modifiers: ['Shift'] });
+    await expect(unflip.get('status')).toHaveText('Solved in 1 press: the fewest possible!');
+  });
+}
+
 test('switches are pressed on their own grid', async ({ unflip }) => {
   await unflip.enter('effects = [[0, 1], [1, 2]]\nlamps = 3\nstart = [1, 0, 1]');
   await unflip.mode('play');

@@ -119,7 +119,7 @@ test('prices that are together too much are refused, when they are chosen and wh
   await unflip.enter('modulus = 4000000000\nstart = "0"');
   await unflip.cell(0).click();
   await expect(unflip.get('alert')).toContainText('not below 2^60');
-  await expect(unflip.get('board').locator('.cell b')).toHaveCount(0);
+  await expect(unflip.get('board').locator('.cell b.price')).toHaveCount(0);
   await unflip.get('price').fill('300000001');
   await unflip.get('price').press('Enter');
   await expect(unflip.get('alert')).toContainText('not below 2^60');

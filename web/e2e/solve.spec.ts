@@ -102,6 +102,47 @@ test('a press that goes down says so', async ({ unflip }) => {
   expect(await unflip.picture()).toBe('0000/0000/0000');
 });
 
+test('billions of presses are told, and not walked along', async ({ unflip }) => {
+  await unflip.enter('modulus = 4294967295\nstart = """\n1\n"""');
+  await unflip.mode('solve');
+  await expect(unflip.get('weight')).toHaveText('4,294,967,294');
+  await expect(unflip.cell(0)).toHaveAttribute('data-text', '1–4294967294');
+  expect(await unflip.get('presses').locator('li').allTextContents()).toEqual(['row 1, column 1: 4,294,967,294']);
+  await expect(unflip.get('step')).toHaveCount(0);
+  await unflip.mode('play');
+  await unflip.get('hint').click();
+  await expect(unflip.get('status')).toContainText('4,294,967,294 to go');
+  await unflip.mode('learn');
+  await expect(unflip.get('learn-failure')).toHaveText('The hand method is explained for up to 100 values of a lamp, not 4294967295.');
+  await unflip.mode('edit');
+  await unflip.get('modulus').fill('3');
+  await unflip.get('modulus').press('Enter');
+  await expect(unflip.get('alert')).toHaveText('');
+});
+
+test('a long range can be read, and fits', async ({ unflip }) => {
+  const row = '745 745 745 745 745\n';
+  await unflip.enter(`modulus = 1000\nstencil = "#"\nstart = """\n${row.repeat(5)}"""`);
+  await unflip.mode('solve');
+  await unflip.get('weight').waitFor();
+  const long = unflip.get('board').locator('[data-text*="–"]');
+  await expect(long.last()).toHaveAttribute('data-text', '6121–6375');
+  const found = await long.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { fontSize, fontFamily, fontWeight, letterSpacing, width } = getComputedStyle(cell, '::after');
+      const probe = document.body.appendChild(document.createElement('span'));
+      Object.assign(probe.style, { position: 'absolute', fontSize, fontFamily, fontWeight, letterSpacing });
+      const lines = (cell as HTMLElement).dataset.text!.split(/(?<=–)/).map((line) => ((probe.textContent = line), probe.getBoundingClientRect().width));
+      probe.remove();
+      return { size: parseFloat(fontSize), overhang: Math.max(...lines) - parseFloat(width) };
+    }),
+  );
+  for (const { size, overhang } of found) {
+    expect(size).toBeGreaterThan(9);
+    expect(overhang).toBeLessThanOrEqual(1);
+  }
+});
+
 test('switches and lamps are two grids', async ({ unflip }) => {
   await unflip.enter('effects = [[0, 1], [0], [1]]\nlamps = 2\nstart = [1, 1]\nlocked = [1, 0, 0]');
   await unflip.mode('solve');

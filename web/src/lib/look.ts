@@ -1,20 +1,29 @@
 // How a cell looks and what it is called: equal looks are one object, so that only cells that changed are drawn.
 
 import type { Parts } from 'unflip/board';
-import { priceOf } from './parts';
+import { isPicture, priceOf } from './parts';
 
 /** Marks on a cell; each has a shape of its own, not only a colour. */
-export type Mark = 'locked' | 'press' | 'done' | 'next' | 'witness' | 'hint' | 'goal' | 'left' | 'quiet';
+export type Mark = 'locked' | 'press' | 'done' | 'next' | 'witness' | 'hint' | 'left' | 'quiet';
 
-export interface Look {
+/** What a cell shows. */
+interface Shown {
+  kind: 'lamp' | 'hole' | 'switch';
   /** The value of the lamp; `undefined` at a hole or a switch. */
-  value: number | undefined;
+  value?: number;
   modulus: number;
   marks: Mark[];
-  /** What is written in the cell: an order number, a value of the goal. */
+  /** What is written in the cell: an order number, a number of the witness. */
   text: string;
-  /** What a press here costs, in the corner; nothing where it is 1. */
-  price: string | undefined;
+  /** What is wanted here, in the lower corner, where the goal is a picture. */
+  goal?: string;
+  /** What a press here costs, in the upper corner, where it is not 1. */
+  price?: number;
+}
+
+export interface Look extends Shown {
+  /** The letters of the longest line of the text, if there are any. */
+  length: number | undefined;
   /** Classes for the style sheet, with `data-*` values made of the rest. */
   className: string;
   digit: string | undefined;
@@ -37,78 +46,74 @@ const WORDS: Record<Mark, string> = {
   next: 'press next',
   witness: 'in the witness',
   hint: 'hint: press here',
-  goal: 'goal',
   left: 'looked at',
   quiet: 'in the pattern',
 };
 
 /** The look of a cell. */
-export function look(value: number | undefined, modulus: number, marks: Mark[], text = '', kind: 'lamp' | 'hole' | 'switch' = 'lamp', price?: number): Look {
-  const key = `${kind}|${value}|${modulus}|${marks}|${text}|${price}`;
+function look(shown: Shown): Look {
+  const { kind, value, modulus, marks, text, goal, price } = shown;
+  const key = `${kind}|${value}|${modulus}|${marks}|${text}|${goal}|${price}`;
   let found = known.get(key);
   if (!found) {
     if (known.size > MOST_KNOWN) known.clear();
-    found = make(value, modulus, marks, text, kind, price);
+    found = make(shown);
     known.set(key, found);
   }
   return found;
 }
 
-function make(value: number | undefined, modulus: number, marks: Mark[], text: string, kind: string, price: number | undefined): Look {
-  const lit = value ? ['on'] : [];
-  const isWide = text.length > 4 ? ['wider'] : text.length > 2 ? ['wide'] : [];
+function make(shown: Shown): Look {
+  const { kind, value, modulus, marks, text, goal, price } = shown;
+  const isMany = value !== undefined && modulus > 2;
+  const corners = [goal === undefined ? '' : `goal ${goal}`, price === undefined ? '' : `price ${price}`];
   return {
-    value,
-    modulus,
-    marks,
-    text,
-    price: price === undefined ? undefined : String(price),
-    className: ['cell', kind, ...lit, ...marks, ...isWide].join(' '),
-    digit: value !== undefined && modulus > 2 ? String(value) : undefined,
-    level: value !== undefined && modulus > 2 ? value / (modulus - 1) : undefined,
-    label: [...name(value, modulus, kind), ...marks.map((mark) => said(mark, text)), ...(price === undefined ? [] : [`price ${price}`])].join(', '),
+    ...shown,
+    // A range is broken behind its dash.
+    length: text ? Math.max(...text.split(/(?<=–)/).map((line) => line.length)) : undefined,
+    className: ['cell', kind, value ? 'on' : '', goal === undefined ? '' : 'goal', ...marks].filter(Boolean).join(' '),
+    digit: isMany ? String(value) : undefined,
+    level: isMany ? value / (modulus - 1) : undefined,
+    label: [name(value, modulus, kind), ...marks.map((mark) => said(mark, text)), ...corners].filter(Boolean).join(', '),
   };
 }
 
 const said = (mark: Mark, text: string) => (text && mark !== 'locked' ? `${WORDS[mark]} ${text.replace(DOWN, 'down ').trim()}` : WORDS[mark]);
 
 /** What it is; a switch is called so by the list that it is in. */
-function name(value: number | undefined, modulus: number, kind: string): string[] {
-  if (kind === 'switch') return [];
-  if (kind === 'hole') return ['hole'];
-  if (modulus > 2) return [`value ${value}`];
-  return [value ? 'on' : 'off'];
-}
-
-export const HOLE = look(undefined, 2, [], '', 'hole');
-
-/** Marks of a place, and what is written there. */
-export type Marking = (place: number) => { marks: Mark[]; text?: string } | undefined;
-
-/** The looks of all lamps of a puzzle, at these values. */
-export function looks(parts: Parts, values: ArrayLike<number>, marking: Marking): Look[] {
-  const { modulus, holes, effects } = parts;
-  const locked = effects ? undefined : parts.locked;
-  const all = new Array<Look>(values.length);
-  for (let cell = 0; cell < values.length; cell++) {
-    if (holes?.[cell]) {
-      all[cell] = HOLE;
-      continue;
-    }
-    const marked = marking(cell);
-    const marks = locked?.[cell] ? ['locked' as Mark, ...(marked?.marks ?? [])] : (marked?.marks ?? NONE);
-    all[cell] = look(values[cell], modulus, marks, marked?.text, 'lamp', effects ? undefined : priceOf(parts, cell));
-  }
-  return all;
+function name(value: number | undefined, modulus: number, kind: string): string {
+  if (kind === 'switch') return '';
+  if (kind === 'hole') return 'hole';
+  if (modulus > 2) return `value ${value}`;
+  return value ? 'on' : 'off';
 }
 
 const NONE: Mark[] = [];
 
+export const HOLE = look({ kind: 'hole', modulus: 2, marks: NONE, text: '' });
+
+/** Marks of a place, and what is written there. */
+export type Marking = (place: number) => { marks: Mark[]; text?: string } | undefined;
+
+const marksOf = (isLocked: boolean, marks = NONE): Mark[] => (isLocked ? ['locked', ...marks] : marks);
+
+/** The looks of all lamps of a puzzle, at these values; with `wanted`, each has the value that a picture wants there. */
+export function looks(parts: Parts, values: ArrayLike<number>, marking: Marking, wanted = false): Look[] {
+  const { modulus, holes, effects, locked } = parts;
+  const goal = wanted && isPicture(parts.goal) ? parts.goal : undefined;
+  return Array.from(values, (value, cell) => {
+    if (holes?.[cell]) return HOLE;
+    const { marks, text = '' } = marking(cell) ?? {};
+    const want = goal && (goal.ignored?.[cell] ? '?' : String(goal.values[cell]));
+    if (effects) return look({ kind: 'lamp', value, modulus, marks: marks ?? NONE, text, goal: want });
+    return look({ kind: 'lamp', value, modulus, marks: marksOf(!!locked?.[cell], marks), text, goal: want, price: priceOf(parts, cell) });
+  });
+}
+
 /** The looks of the switches of a list of lamps; `undefined` where presses are cells. */
 export function switches(parts: Parts, marking: Marking): Look[] | undefined {
   return parts.effects?.map((_, press) => {
-    const marked = marking(press);
-    const marks: Mark[] = parts.locked?.[press] ? ['locked', ...(marked?.marks ?? [])] : (marked?.marks ?? NONE);
-    return look(undefined, 2, marks, marked?.text, 'switch', priceOf(parts, press));
+    const { marks, text = '' } = marking(press) ?? {};
+    return look({ kind: 'switch', modulus: 2, marks: marksOf(!!parts.locked?.[press], marks), text, price: priceOf(parts, press) });
   });
 }

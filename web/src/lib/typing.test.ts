@@ -23,4 +23,6 @@ test('a digit that is too large alone is none', () => {
   expect(typing.digit(0, 2, 2, 0)).toBeUndefined();
   expect(typing.digit(0, 1, 2, 0)).toEqual({ value: 1, goesOn: false });
   expect(typing.digit(0, 2, 13, 10)).toEqual({ value: 12, goesOn: true });
+  typing.digit(1, 1, 13, 20);
+  expect(typing.digit(1, 3, 13, 30)).toEqual({ value: 3, goesOn: false });
 });

@@ -3,7 +3,7 @@
 import type { Parts } from 'unflip/board';
 import { withPuzzle } from '../lib/engine';
 import { brightness, cut, sidesFor, type Image } from '../lib/image';
-import { looks, type Marking } from '../lib/look';
+import { looks } from '../lib/look';
 import { atLeast, checkSize, inkAt, isPicture, type Ink, type Tool } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 import { Typing } from '../lib/typing';
@@ -36,7 +36,7 @@ export class Edit {
   #light = $derived(this.image ? brightness(this.image, this.rows, this.columns) : []);
   /** The board that the image would give. */
   preview: Parts | undefined = $derived.by(() => this.image && this.#previewed());
-  readonly looks = $derived.by(() => looks(this.shown, this.shown.start, this.#marking));
+  readonly looks = $derived.by(() => looks(this.shown, this.shown.start, () => undefined, true));
 
   constructor(store: Store) {
     this.#store = store;
@@ -52,12 +52,6 @@ export class Edit {
     const start = cut(this.#light, this.threshold, this.wanted);
     return { ...rule, rows: this.rows, columns: this.columns, goal: 'off', start };
   }
-
-  #marking: Marking = (cell) => {
-    const { goal } = this.shown;
-    if (!isPicture(goal)) return undefined;
-    return { marks: ['goal'], text: goal.ignored?.[cell] ? '?' : String(goal.values[cell]) };
-  };
 
   /** Chooses what to paint with. */
   choose(wish: Partial<Edit['wish']>) {

@@ -4,7 +4,7 @@ import { Game, Puzzle, type Difficulty, type Hint, type Parts, type Progress } f
 import { search, stop, Stopped, withPuzzle } from '../lib/engine';
 import { noteWin, saveGame, savedGame, today, type Source } from '../lib/keep';
 import { DOWN, looks, switches, type Marking } from '../lib/look';
-import { isPicture, placeName } from '../lib/parts';
+import { placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 import { capital, figure } from '../lib/words';
 
@@ -31,7 +31,7 @@ export class Play {
   #game: Game | undefined;
   #of: Parts | undefined;
   #timer = 0;
-  readonly looks = $derived.by(() => looks(this.#store.parts, this.#shown, this.#marking));
+  readonly looks = $derived.by(() => looks(this.#store.parts, this.#shown, this.#store.parts.effects ? () => undefined : this.#hinted, true));
   readonly switches = $derived.by(() => switches(this.#store.parts, this.#hinted));
 
   constructor(store: Store) {
@@ -43,13 +43,6 @@ export class Play {
   }
 
   #hinted: Marking = (press) => (this.hint?.press === press ? { marks: ['hint'], text: this.hint.down ? DOWN : '' } : undefined);
-
-  #marking: Marking = (cell) => {
-    const { goal, effects } = this.#store.parts;
-    const hinted = effects ? undefined : this.#hinted(cell);
-    if (!isPicture(goal)) return hinted;
-    return { marks: ['goal', ...(hinted?.marks ?? [])], text: goal.ignored?.[cell] ? '?' : String(goal.values[cell]) };
-  };
 
   /** Begins a game on this board, or goes on with it if it is the one that was kept. */
   begin(parts: Parts) {
