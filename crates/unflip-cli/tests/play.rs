@@ -220,6 +220,7 @@ fn the_board_follows_the_size_of_the_terminal() {
 fn pasted_text_presses_nothing() {
     let mut terminal = Terminal::start(&["play", "#1.5.____g"], &[]);
     terminal.see("Presses 0 of 15 (proved)");
+    assert!(terminal.tells_pastes());
     terminal.type_in("\x1b[200~ jj \r qu\x03\x1b[201~l ");
     terminal.see("Presses 1 of 15");
     terminal.type_in("u");

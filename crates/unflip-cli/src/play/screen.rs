@@ -215,18 +215,21 @@ mod tests {
             let mut child =
                 command.env(PANICS, thread).env("RUST_BACKTRACE", "0").spawn_borrowed(&pts).unwrap();
             assert!(!child.wait().unwrap().success());
-            let mut bytes = vec![0; 1 << 16];
-            let n = pty.read(&mut bytes).unwrap();
+            let modes = tcgetattr(&pts).unwrap().local_modes;
+            drop(pts);
+            // A terminal that nobody holds open any more ends with an error, once all has been read.
+            let mut bytes = Vec::new();
+            let _ = pty.read_to_end(&mut bytes);
             let mut terminal = vt100::Parser::new(24, 80, 0);
-            terminal.process(&bytes[..n]);
+            terminal.process(&bytes);
             let screen = terminal.screen();
-            let text = String::from_utf8_lossy(&bytes[..n]);
+            let text = String::from_utf8_lossy(&bytes);
             let place = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words:?}: {text}"));
             assert!(place("\x1b[?1049h") < place("\x1b[?1049l"), "the screen was taken");
             assert!(place("\x1b[?1049l") < place("the sky falls"), "what is said is not lost with it");
             assert!(!screen.alternate_screen() && !screen.hide_cursor());
             assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-            assert_eq!(tcgetattr(&pts).unwrap().local_modes, before.local_modes);
+            assert_eq!(modes, before.local_modes);
         }
     }
 }

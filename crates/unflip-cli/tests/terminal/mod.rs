@@ -145,6 +145,11 @@ impl Terminal {
         );
     }
 
+    /// Whether text that is pasted is told from keys.
+    pub(crate) fn tells_pastes(&self) -> bool {
+        self.screen.screen().bracketed_paste()
+    }
+
     /// Whether keys come one by one.
     pub(crate) fn is_raw(&self) -> bool {
         !tcgetattr(&self.pts).unwrap().local_modes.contains(LocalModes::ICANON)
