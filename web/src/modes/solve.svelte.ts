@@ -30,12 +30,14 @@ export class Solve {
   isPlaying = $state(false);
   values: ArrayLike<number> = $state.raw([]);
   #solved: Parts | undefined;
+  /** The puzzle of all this; until a search for another begins, the board may be that already. */
+  #of: Parts | undefined = $state.raw();
   #run = 0;
   #game: Game | undefined;
   #timer = 0;
 
   /** The presses that are shown, by place. */
-  counts = $derived(this.minima[this.which] ?? []);
+  counts = $derived((this.#of === this.#store.parts && this.minima[this.which]) || []);
   readonly moves: Hint[] = $derived.by(() => movesOf(this.counts, this.#store.parts));
   /** The moves of each place together. */
   readonly runs: Run[] = $derived(runsOf(this.moves));
@@ -102,6 +104,7 @@ export class Solve {
 
   #clear(parts: Parts) {
     this.#solved = undefined;
+    this.#of = parts;
     this.answer = this.best = this.progress = undefined;
     this.failure = '';
     this.values = parts.start;

@@ -64,7 +64,9 @@ pub use puzzle_json::puzzle_to_json;
 pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use target::{ExportError, Target};
 pub use toml::puzzle_to_toml;
-pub use verdict::{inspection_sentence, solution_sentence, solution_sentences, uniform_sentence};
+pub use verdict::{
+    down_sentence, inspection_sentence, solution_sentence, solution_sentences, uniform_sentence,
+};
 
 use crate::board::Board;
 use crate::puzzle::Puzzle;
