@@ -47,6 +47,19 @@ test('a link that is pasted opens', async ({ unflip }) => {
   await expect(unflip.get('alert')).toContainText('ink');
 });
 
+test('a list of lamps has a picture, with its switches, and no text', async ({ unflip }) => {
+  await unflip.enter('effects = [[0, 1], [0], [1]]\nlamps = 2\nstart = [1, 1]\nlocked = [1, 0, 0]');
+  await unflip.mode('solve');
+  await unflip.get('weight').waitFor();
+  await unflip.get('share').click();
+  await expect(unflip.get('copy-text')).toHaveCount(0);
+  await unflip.get('copy-svg').click();
+  await expect(unflip.get('share-status')).toHaveText('SVG copied.');
+  expect(await clipboard(unflip)).toContain('viewBox="-.05 -.05 3.1 5.1"');
+  await unflip.get('copy-png').click();
+  await expect(unflip.get('share-status')).toHaveText('PNG copied.');
+});
+
 test('copies as text, TOML, SVG and PNG', async ({ unflip }) => {
   await unflip.enter('#.#\n.#.');
   await unflip.get('share').click();

@@ -106,7 +106,13 @@ fn written(puzzle: &Puzzle, format: TargetFormat, arguments: &ConvertArgs) -> Re
 
 /// The board to start from.
 fn drawing(puzzle: &Puzzle) -> Result<Drawing, Failure> {
-    let (rows, columns) = puzzle.board().sides().unwrap_or_default();
-    let title = format!("a board of {rows} x {columns} cells to start from");
+    let board = puzzle.board();
+    let title = if let Some((rows, columns)) = board.sides() {
+        format!("a board of {rows} x {columns} cells to start from")
+    } else {
+        let switches = say::counted(board.n_presses() as u64, "switch", "switches");
+        let lamps = say::counted(board.n_lamps() as u64, "lamp", "lamps");
+        format!("a list of {lamps} and {switches} to start from")
+    };
     Drawing::of_puzzle(puzzle, Marks::None, &title).map_err(|error| Failure::bad(error.to_string()))
 }

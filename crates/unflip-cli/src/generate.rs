@@ -102,7 +102,7 @@ fn write(
 fn text(puzzle: &Puzzle, levels: &[Level], output: &Output) -> String {
     let one = |level: &Level| {
         let picture = lamps_picture(puzzle.board(), &level.start);
-        let (claim, ways) = solution_sentences(&level.solution, !puzzle.costs().is_weight());
+        let (claim, ways) = solution_sentences(&level.solution, puzzle.costs());
         format!("{}{claim} {ways}\n", output.paint_picture(&picture, GOOD))
     };
     levels.iter().map(one).collect::<Vec<_>>().join("\n")
@@ -112,7 +112,7 @@ fn text(puzzle: &Puzzle, levels: &[Level], output: &Output) -> String {
 fn drawing(puzzle: &Puzzle, levels: &[Level]) -> Result<Drawing, Failure> {
     let drawing = if let [level] = levels {
         let puzzle = puzzle.clone().with_start(level.start.clone()).expect("it is of this board");
-        let (claim, ways) = solution_sentences(&level.solution, !puzzle.costs().is_weight());
+        let (claim, ways) = solution_sentences(&level.solution, puzzle.costs());
         Drawing::of_puzzle(&puzzle, Marks::None, &format!("{claim} {ways}"))
     } else {
         let states: Vec<State> = levels.iter().map(|level| level.start.clone()).collect();

@@ -140,15 +140,16 @@ def test_huge_counts_are_integers_and_print_short() -> None:
     assert repr(answer).startswith("Solution(weight=0, minima=1, solutions=2**40000)")
 
 
-def test_drawings_are_svg_unless_there_is_nothing_to_draw() -> None:
-    for answer in (unflip.solve("##.\n#.#\n..."), unflip.solve([[1, 0, 0, 0, 0]])):
+def test_drawings_are_svg_unless_they_are_too_large() -> None:
+    switches = unflip.solve([1], rule=unflip.Rule.from_effects([[0]], lamps=1))
+    for answer in (unflip.solve("##.\n#.#\n..."), unflip.solve([[1, 0, 0, 0, 0]]), switches):
         drawing = answer._repr_svg_()
         assert drawing is not None and drawing.startswith("<svg ") and drawing in str(answer._repr_html_())
         assert answer.to_svg() == drawing and answer.to_png().startswith(b"\x89PNG") and answer.puzzle.to_svg() != drawing
-    switches = unflip.solve([1], rule=unflip.Rule.from_effects([[0]], lamps=1))
-    assert switches._repr_svg_() is None and switches._repr_html_() is None
+    long = unflip.solve(np.zeros((1, 1025), bool))
+    assert long._repr_svg_() is None and long._repr_html_() is None
     with pytest.raises(unflip.DrawError):
-        switches.to_png()
+        long.to_png()
 
 
 def test_known_numbers_of_5_by_5() -> None:

@@ -54,7 +54,7 @@ impl JsPuzzle {
         self.write(Target::Json)
     }
 
-    /// The board as a drawing, with presses in it. Throws kind `write` for a list of lamps and very large boards.
+    /// The board as a drawing, with presses in it. Throws kind `write` for very large boards.
     #[wasm_bindgen(js_name = toSvg)]
     pub fn to_svg(&self, presses: Option<Vec<u32>>, title: Option<String>) -> Result<String, JsValue> {
         let presses = presses.map(|counts| presses_of(&self.0, counts)).transpose()?;

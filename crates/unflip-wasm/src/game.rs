@@ -17,6 +17,7 @@ pub(crate) fn of_run(Run { step: Move { press, down }, times }: Run) -> JsValue 
 }
 
 /// A move as JavaScript has it.
+#[cfg(feature = "solver")]
 pub(crate) fn of_move(Move { press, down }: Move) -> JsValue {
     object(&[("press", count(press)), ("down", down.into())]).into()
 }

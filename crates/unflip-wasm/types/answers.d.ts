@@ -29,7 +29,7 @@ export interface Solved {
   status: "solved";
   /** Whether the cost is proved to be the least, and the presses the lexicographically least of those. */
   exact: boolean;
-  /** The sum of the counts. */
+  /** The sum of the counts: where presses go both ways, one down counts modulus - 1. */
   weight: number;
   /** What is minimised: the weight, unless presses have prices. */
   cost: number;

@@ -114,6 +114,24 @@ impl Costs {
         (0..presses.len()).map(|press| self.of(press, presses.get(press), presses.modulus())).sum()
     }
 
+    /// How many single presses make these: the weight, but that one down is one, where presses go both ways.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unflip::{Costs, Presses};
+    /// let presses = Presses::new(5, [4, 0, 2])?;
+    /// assert_eq!((presses.weight(), Costs::default().both_ways().moves(&presses)), (6, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn moves(&self, presses: &Presses) -> u64 {
+        if !self.both_ways {
+            return presses.weight();
+        }
+        presses.iter().map(|count| u64::from(self.times(count, presses.modulus()))).sum()
+    }
+
     /// What presses over two colours cost.
     pub(crate) fn of_bits(&self, presses: &Bits) -> u64 {
         match &self.prices {

@@ -45,6 +45,7 @@ mod row_column;
 mod rule;
 mod search;
 pub mod share;
+mod solve_two;
 mod solver;
 mod sparse;
 mod state;

@@ -29,6 +29,8 @@ pub(super) type Checked<T> = Result<T, String>;
 /// Valid presses: how many, what they cost, and the value that they reach where the goal is uniform.
 pub(super) struct Paid {
     weight: u64,
+    /// How many single presses they are.
+    moves: u64,
     pub(super) cost: u64,
     value: Option<u32>,
 }
@@ -60,6 +62,7 @@ fn checked(game: &Game, puzzle: &Puzzle, said: &Expected) -> Checked<Option<Verd
     quiet.as_ref().map_or(Ok(()), |quiet| agrees_with_quiet(said, quiet, game.modulus))?;
     if let Some(truth) = &truth {
         agrees_with_truth(said, truth, is_priced)?;
+        agrees_with_moves(said, truth, puzzle)?;
         listed::agrees_with_truth(said, &costs, truth, is_priced)?;
     }
     let nothing = paid.is_none() && costs.is_empty() && said.witness.is_none() && truth.is_none();
@@ -93,7 +96,8 @@ fn said_cost(said: &Expected, is_priced: bool) -> Option<u64> {
 /// One part of what is said may contradict another.
 fn agrees_with_itself(said: &Expected, is_priced: bool) -> Checked<()> {
     let cost = said_cost(said, is_priced);
-    let has_numbers = said.weight.or(said.cost).or(said.at_least).is_some() || said.minima.is_some();
+    let has_numbers =
+        said.weight.or(said.moves).or(said.cost).or(said.at_least).is_some() || said.minima.is_some();
     let has_presses = said.presses.is_some() || !said.all.is_empty();
     let has_solution = has_presses || has_numbers;
     if said.unsolvable == Some(true) && has_solution {
@@ -133,8 +137,10 @@ pub(super) fn of_presses(game: &Game, puzzle: &Puzzle, said: &Expected, presses:
             Ok(weight) => {
                 let price = cost(puzzle);
                 let cost = counts.iter().enumerate().map(|(press, &count)| price(press, count)).sum();
-                agrees_with_presses(said, &Paid { weight, cost, value }, !puzzle.costs().is_weight())?;
-                return Ok(Paid { weight, cost, value: value.filter(|_| is_uniform) });
+                let moves = puzzle.costs().moves(presses);
+                let paid = Paid { weight, moves, cost, value };
+                agrees_with_presses(said, &paid, !puzzle.costs().is_weight())?;
+                return Ok(Paid { value: value.filter(|_| is_uniform), ..paid });
             }
             Err(fault) => first = first.or(Some(fault)),
         }
@@ -144,8 +150,9 @@ pub(super) fn of_presses(game: &Game, puzzle: &Puzzle, said: &Expected, presses:
 
 /// The numbers said of presses.
 fn agrees_with_presses(said: &Expected, paid: &Paid, is_priced: bool) -> Checked<()> {
-    let Paid { weight, cost, value } = *paid;
+    let Paid { weight, moves, cost, value } = *paid;
     same(said.weight, &weight, "the weight")?;
+    same(said.moves, &moves, "the number of presses")?;
     same(said.cost, &cost, "the cost")?;
     if let Some(least) = said.at_least.filter(|&least| least > cost) {
         let these = if is_priced { format!("these cost {cost}") } else { format!("these are {cost}") };
@@ -183,7 +190,9 @@ fn agrees_with_truth(said: &Expected, truth: &Truth, is_priced: bool) -> Checked
     let Some(best) = &truth.best else {
         return match said.unsolvable {
             Some(false) => Err("it says that there is a solution, but there is none.".to_string()),
-            _ if said.weight.or(said.cost).or(said.at_least).is_some() || said.minima.is_some() => {
+            _ if said.weight.or(said.moves).or(said.cost).or(said.at_least).is_some()
+                || said.minima.is_some() =>
+            {
                 Err("it gives numbers of a solution, but there is none.".to_string())
             }
             _ => same(n_solutions, &"0".to_string(), "the number of solutions"),
@@ -219,6 +228,15 @@ fn agrees_with_truth(said: &Expected, truth: &Truth, is_priced: bool) -> Checked
     }
 }
 
+/// Without presses the number of single ones is that of the first of the cheapest.
+fn agrees_with_moves(said: &Expected, truth: &Truth, puzzle: &Puzzle) -> Checked<()> {
+    let Some(best) = truth.best.as_ref().filter(|best| said.cost == Some(best.cost)) else { return Ok(()) };
+    let modulus = puzzle.rule().modulus();
+    let presses = Presses::new(modulus, best.presses.iter().copied()).expect("counts of the reference");
+    let moves = said.moves.filter(|_| said.presses.is_none());
+    same(moves, &puzzle.costs().moves(&presses), "the number of presses")
+}
+
 /// What is asked and was not checked.
 fn not_checked(said: &Expected, has_quiet: bool, has_truth: bool, is_open: bool) -> Vec<&'static str> {
     let is_solution = said.witness.is_none() && said.unsolvable != Some(true);
@@ -242,8 +260,8 @@ fn sentence(modulus: u32, said: &Expected, found: &Found) -> String {
     let mut sentences = Vec::new();
     let best = truth.and_then(|truth| truth.best.as_ref());
     match (paid, best) {
-        (Some(Paid { weight, cost, value }), best) => {
-            let reach = say::counted(*weight, "press reaches", "presses reach");
+        (Some(Paid { moves, cost, value, .. }), best) => {
+            let reach = say::counted(*moves, "press reaches", "presses reach");
             let at_cost = if *is_priced { format!(" at cost {cost}") } else { String::new() };
             sentences.push(format!("{reach} the goal{at_cost}."));
             sentences.extend(value.map(|value| uniform_sentence(value, modulus)));

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt::Write;
 
 use unflip::text::{
-    Asked, Drawing, Marks, answer_to_json, presses_picture, presses_to_judge, presses_to_pbm, puzzle_to_toml,
-    solution_sentences, uniform_sentence, unsolvable_sentence, witness_picture,
+    Asked, Drawing, Marks, answer_to_json, down_sentence, presses_picture, presses_to_judge, presses_to_pbm,
+    puzzle_to_toml, solution_sentences, uniform_sentence, unsolvable_sentence, witness_picture,
 };
 use unflip::{Answer, Candidate, Goal, Puzzle, Solution, Witness};
 
@@ -119,11 +119,12 @@ impl Writer<'_> {
 
     /// What is proved of a solution, and what else is to be said of it.
     fn sentences(&self, solution: &Solution) -> (String, String) {
-        let (claim, ways) = solution_sentences(solution, self.is_priced());
+        let (claim, ways) = solution_sentences(solution, self.puzzle.costs());
         let mut rest = vec![ways];
         if let (Some(value), None) = (self.uniform(solution.goal), &self.result.list) {
             rest.push(uniform_sentence(value, self.puzzle.rule().modulus()));
         }
+        rest.extend(down_sentence(&solution.presses, self.puzzle.costs()).filter(|_| self.shows_counts()));
         let wanted = self.wanted;
         if let Some(most) = wanted.at_most.filter(|&most| solution.cost > most) {
             rest.push(say::undecided(most, self.is_priced()));
@@ -132,6 +133,11 @@ impl Writer<'_> {
             rest.push("To list more is beyond the limits.".to_string());
         }
         (claim, rest.join(" "))
+    }
+
+    /// Whether presses are written as counts, which drawings do not.
+    fn shows_counts(&self) -> bool {
+        self.format == AnswerFormat::Text
     }
 
     /// The value that all lamps reach, where that is for the solver to choose.
@@ -143,7 +149,7 @@ impl Writer<'_> {
     fn pictures(&self, list: &[Candidate]) -> String {
         let mut text = String::new();
         for (index, Candidate { presses, cost, goal, .. }) in list.iter().enumerate() {
-            let paid = say::paid(presses.weight(), *cost, self.is_priced());
+            let paid = say::paid(self.puzzle.costs().moves(presses), *cost, self.is_priced());
             let end = self.uniform(*goal).map_or(String::new(), |value| {
                 let end = uniform_sentence(value, self.puzzle.rule().modulus());
                 format!(", {}", end.trim_end_matches('.').replacen('A', "a", 1))

@@ -24,7 +24,7 @@ class _Drawn:
         Raises
         ------
         DrawError
-            For more than 1024 rows or columns, and for switches and graphs.
+            For more than 1024 rows or columns.
         """
         return self.puzzle._inner.svg(self._caption(), **self._marks())
 
@@ -78,7 +78,7 @@ class Solution(_Drawn):
     #: How often to press each cell, in the board's shape (switches and graphs: by index): the cheapest, of equals the
     #: lexicographically least; the best found, if not exact. Not to be written to.
     presses: Values
-    #: The sum of the counts.
+    #: The sum of the counts: where presses go both ways, one down counts modulus - 1, as in `steps`.
     weight: int
     #: What they cost, which is what was made least: the weight, unless presses have prices.
     cost: int

@@ -252,7 +252,7 @@ class Puzzle:
         Raises
         ------
         DrawError
-            For more than 1024 rows or columns, and for switches and graphs.
+            For more than 1024 rows or columns.
         """
         return self._inner.svg("the start")
 
@@ -320,7 +320,7 @@ def _marks(marks: NDArray[np.bool_] | None, shape: Shape) -> NDArray[np.bool_]:
 
 
 def unless_too_large(draw: Callable[[], str]) -> str | None:
-    """A drawing; None where the board is too large to be seen, or no grid."""
+    """A drawing; None where the board is too large to be seen."""
     try:
         return draw()
     except _native.DrawError:

@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use super::butterfly::{LANE_BITS, LANES, LEAF, Lanes, find, largest, part_len};
 use super::columns::{Column, Columns};
 use super::counter::Counter;
+use super::found::{Found, merge};
 use super::orbits::Orbits;
 use super::{Best, Outcome};
 use crate::bits::{Level, ones_of};
@@ -109,31 +110,6 @@ const FILL_COST: f64 = 4.0;
 struct Place {
     vector: u32,
     lane: u32,
-}
-
-/// The largest transform value of some members.
-#[derive(Clone, Copy)]
-struct Found {
-    value: i64,
-    /// The first member with this value, or with it in the same orbit.
-    member: u64,
-    /// How many have it.
-    minima: u64,
-}
-
-impl Found {
-    /// The better of two disjoint searches; of equals, both together.
-    fn merge(self, other: Self) -> Self {
-        match self.value.cmp(&other.value) {
-            std::cmp::Ordering::Greater => self,
-            std::cmp::Ordering::Less => other,
-            std::cmp::Ordering::Equal => Self {
-                value: self.value,
-                member: self.member.min(other.member),
-                minima: self.minima + other.minima,
-            },
-        }
-    }
 }
 
 struct Search<'a, C> {
@@ -387,13 +363,6 @@ impl<C: Counter> Scratch<C> {
     fn new(search: &Search<'_, C>) -> Self {
         let block = vec![Lanes::splat(C::ZERO); 1 << search.middle_bits];
         Self { block, signed: search.weights.clone(), top: 0 }
-    }
-}
-
-fn merge(a: Option<Found>, b: Option<Found>) -> Option<Found> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.merge(b)),
-        _ => a.or(b),
     }
 }
 

@@ -23,6 +23,7 @@ mod components;
 mod counter;
 pub(crate) mod elimination;
 mod estimate;
+mod found;
 mod improve;
 mod orbits;
 mod part;

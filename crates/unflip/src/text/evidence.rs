@@ -74,7 +74,7 @@ fn read_picture(bytes: &[u8], puzzle: &Puzzle) -> Result<Expected, ReadError> {
     });
     let all = all.collect::<Result<Vec<_>, _>>()?;
     let best = all.first().cloned().unwrap_or_default();
-    let said = said_in(lines(bytes).filter(|line| is_prose(line) && !is_heading(line)));
+    let said = said_of(puzzle, lines(bytes).filter(|line| is_prose(line) && !is_heading(line)));
     Ok(Expected { all, ..merged(best, said) })
 }
 
@@ -87,7 +87,7 @@ fn is_heading(line: &Line) -> bool {
 
 /// One picture, with the sentences around it.
 fn read_one(bytes: &[u8], puzzle: &Puzzle) -> Result<Expected, ReadError> {
-    let said = said_in(lines(bytes).filter(is_prose));
+    let said = said_of(puzzle, lines(bytes).filter(is_prose));
     let Some(first) = filled_lines(bytes).find(|line| !is_prose(line)) else {
         if !said.is_empty() {
             return Ok(said);
@@ -110,6 +110,15 @@ fn read_one(bytes: &[u8], puzzle: &Puzzle) -> Result<Expected, ReadError> {
     let style = Style { first_line: first.number, allowed, ..Style::new(puzzle.rule().modulus()) };
     let grid = read_grid(picture, style)?;
     of_grid(grid, puzzle, is_witness).map(|evidence| merged(evidence, said))
+}
+
+/// What the sentences say; they count presses as they are made.
+fn said_of<'a>(puzzle: &Puzzle, lines: impl Iterator<Item = Line<'a>>) -> Expected {
+    let said = said_in(lines);
+    if !puzzle.costs().is_both_ways() {
+        return said;
+    }
+    Expected { moves: said.weight, weight: None, ..said }
 }
 
 /// What the sentences say, with the presses or the witness of the picture.

@@ -15,8 +15,10 @@ use crate::witness::Witness;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Expected {
-    /// The number of presses; in a puzzle file of the cheapest.
+    /// The sum of the counts of the presses; in a puzzle file of the cheapest.
     pub weight: Option<u64>,
+    /// How many single presses they are, which sentences count, where presses go both ways; else that is the weight.
+    pub moves: Option<u64>,
     /// What they cost, where that is not their number; in a puzzle file the least that will do.
     pub cost: Option<u64>,
     /// Nothing that costs less than this will do.
@@ -98,6 +100,7 @@ pub(super) fn read_claims(
     let status = value("status").map(|(node, _)| status(document, node)).transpose()?;
     let at_most = value("at_most").map(unsigned).transpose()?;
     Ok(Expected {
+        moves: None,
         weight: value("weight").map(unsigned).transpose()?,
         cost: value("cost").map(unsigned).transpose()?,
         at_least: value("at_least").map(unsigned).transpose()?,

@@ -65,8 +65,8 @@ pub use reading::{Format, GoalText, Reading, parse_stencil};
 pub use target::{ExportError, Target};
 pub use toml::puzzle_to_toml;
 pub use verdict::{
-    inspection_sentence, ringed_sentence, solution_sentence, solution_sentences, uniform_sentence,
-    unsolvable_sentence,
+    down_sentence, inspection_sentence, ringed_sentence, solution_sentence, solution_sentences,
+    uniform_sentence, unsolvable_sentence,
 };
 
 use crate::board::Board;

@@ -1,11 +1,18 @@
 //! The sentences that an answer comes with: what is proved of a solution, how many there are, or why there is none.
 
+use std::collections::BTreeSet;
+
 use crate::answer::{Solution, Standing};
+use crate::costs::Costs;
 use crate::count::Count;
 use crate::goal::Goal;
+use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 use crate::witness::Witness;
+
+/// Counts that are named before the rest is only hinted at.
+const NAMED_DOWN: usize = 4;
 
 /// What is proved of a solution of the puzzle, and how many others there are.
 ///
@@ -21,16 +28,29 @@ use crate::witness::Witness;
 /// ```
 #[must_use]
 pub fn solution_sentence(puzzle: &Puzzle, solution: &Solution) -> String {
-    let (claim, ways) = solution_sentences(solution, !puzzle.costs().is_weight());
+    let (claim, ways) = solution_sentences(solution, puzzle.costs());
     let value = solution.goal.filter(|_| *puzzle.goal() == Goal::Uniform);
     let end = value.map(|value| uniform_sentence(value, puzzle.rule().modulus()));
     [claim, ways].into_iter().chain(end).collect::<Vec<_>>().join(" ")
 }
 
-/// The claim, and the counts after it; `is_priced` where presses have prices, so that cost is told from their number.
+/// The claim, and the counts after it. Presses are counted as they are made: one that goes down is one.
 #[must_use]
-pub fn solution_sentences(solution: &Solution, is_priced: bool) -> (String, String) {
-    (claim(solution, is_priced), ways(solution, is_priced))
+pub fn solution_sentences(solution: &Solution, costs: &Costs) -> (String, String) {
+    (claim(solution, costs), ways(solution, !costs.is_weight()))
+}
+
+/// How counts are to be read that go down, where there are any: in a picture of presses that go both ways.
+#[must_use]
+pub fn down_sentence(presses: &Presses, costs: &Costs) -> Option<String> {
+    let modulus = presses.modulus();
+    let is_down = |&count: &u32| costs.times(count, modulus) < count;
+    let down: BTreeSet<u32> = presses.iter().filter(is_down).collect();
+    let last = down.len().checked_sub(1)?;
+    let named =
+        down.iter().rev().take(NAMED_DOWN).map(|count| format!("{count} is {} down", modulus - count));
+    let more = if last < NAMED_DOWN { "" } else { " and so on" };
+    Some(format!("Counts above {} go down: {}{more}.", modulus / 2, named.collect::<Vec<_>>().join(", ")))
 }
 
 /// Which of several values all lamps reach.
@@ -124,11 +144,12 @@ pub fn inspection_sentence(solver: &Solver) -> String {
     }
 }
 
-fn claim(solution: &Solution, is_priced: bool) -> String {
+fn claim(solution: &Solution, costs: &Costs) -> String {
+    let is_priced = !costs.is_weight();
     let best = if is_priced { "cheapest" } else { "fewest" };
-    let presses = match solution.weight {
+    let presses = match costs.moves(&solution.presses) {
         1 => "1 press".to_string(),
-        weight => format!("{weight} presses"),
+        moves => format!("{moves} presses"),
     };
     let paid = if is_priced { format!("Cost {} with {presses}", solution.cost) } else { presses };
     match solution.standing {

@@ -1,8 +1,11 @@
 //! One board: the lamps, the lines between them, locked cells and marks.
 
-use super::digits::{Frame, length, small, strokes};
-use super::{BLACK, Colour, Drawing, Figure, Ink, LEAST_DIGITS, LEAST_PAIRS, LEAST_SHAPES, Marks, WHITE};
+use super::digits::{Frame, Number, length, small, strokes};
+use super::{
+    BLACK, Colour, Drawing, Figure, Ink, LEAST_DIGITS, LEAST_PAIRS, LEAST_SHAPES, Marks, WHITE, list,
+};
 use crate::board::Board;
+use crate::costs::Costs;
 use crate::state::State;
 use crate::values::Values;
 
@@ -21,17 +24,50 @@ const MOST_DIGITS: usize = 3;
 /// Shades are no more than this many, however many values a lamp has.
 const SHADES: u32 = 32;
 
+/// The figures of a mark in the cell with that corner.
+type Shape = fn(f32, f32) -> Vec<Figure>;
+
+/// What cells stand on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ground {
+    /// Lamps.
+    Lamps,
+    /// White, where there are none.
+    Paper,
+}
+
+/// Rows and columns of cells that a board takes.
+pub(super) fn sides(board: &Board) -> (usize, usize) {
+    board.sides().unwrap_or_else(|| list::sides(board))
+}
+
 /// Draws a board with its corner at that row and column, dark where there is no state.
 pub(super) fn draw(
     drawing: &mut Drawing,
-    board: &Board,
+    (board, costs): (&Board, &Costs),
     state: Option<&State>,
+    marks: Marks,
+    corner: (usize, usize),
+) {
+    if board.sides().is_none() {
+        return list::draw(drawing, (board, costs), state, marks, corner);
+    }
+    draw_cells(drawing, (board, costs), (state, Ground::Lamps), marks, corner);
+}
+
+/// Draws the cells of a grid.
+pub(super) fn draw_cells(
+    drawing: &mut Drawing,
+    (board, costs): (&Board, &Costs),
+    (state, ground): (Option<&State>, Ground),
     marks: Marks,
     (row, column): (usize, usize),
 ) {
-    let (rows, columns) = board.sides().expect("lists were refused");
-    let view = View { board, state, rows, columns, top: row, left: column };
-    view.draw_lamps(drawing);
+    let (rows, columns) = board.sides().expect("a grid");
+    let view = View { board, state, ground, rows, columns, top: row, left: column };
+    if ground == Ground::Lamps {
+        view.draw_lamps(drawing);
+    }
     if drawing.cell >= LEAST_SHAPES {
         drawing.add(GRID, view.lines());
     }
@@ -42,12 +78,21 @@ pub(super) fn draw(
     let seat = if state.is_some() { Seat::Beside } else { Seat::Alone };
     match marks {
         Marks::None => (),
-        Marks::Presses(presses) => view.draw_marks(drawing, presses, seat, cross),
-        Marks::Witness(witness) => view.draw_marks(drawing, witness.values(), seat, ring),
+        Marks::Presses(presses) => {
+            let number = |count| of_count(costs, count, presses.modulus());
+            view.draw_marks(drawing, presses, seat, (cross, &number));
+        }
+        Marks::Witness(witness) => view.draw_marks(drawing, witness.values(), seat, (ring, &Number::of)),
     }
     if let Some(state) = state {
         view.draw_values(drawing, state, if is_alone { Seat::Alone } else { Seat::Corner });
     }
+}
+
+/// How a count is pressed: down where that is shorter, if presses go both ways.
+fn of_count(costs: &Costs, count: u32, modulus: u32) -> Number {
+    let value = costs.times(count, modulus);
+    Number { value, down: value < count }
 }
 
 /// A board in its place.
@@ -55,6 +100,7 @@ pub(super) fn draw(
 struct View<'a> {
     board: &'a Board,
     state: Option<&'a State>,
+    ground: Ground,
     rows: usize,
     columns: usize,
     top: usize,
@@ -73,6 +119,14 @@ impl View<'_> {
 
     fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.rows * self.columns).filter(|&place| !self.board.is_hole(place))
+    }
+
+    /// Black or white, whichever is seen in a cell.
+    fn contrast(&self, place: usize) -> Colour {
+        match self.ground {
+            Ground::Lamps => contrast(colour(self.shade(place))),
+            Ground::Paper => BLACK,
+        }
     }
 
     /// Runs of equal shades in a row, as rectangles; one layer a shade.
@@ -140,14 +194,14 @@ impl View<'_> {
         drawing: &mut Drawing,
         values: &Values,
         seat: Seat,
-        shape: fn(f32, f32) -> Vec<Figure>,
+        (shape, number): (Shape, &dyn Fn(u32) -> Number),
     ) {
         let marked = || self.cells().filter(|&place| values.get(place) > 0);
         if drawing.cell < LEAST_SHAPES {
             return self.draw_squares(drawing, marked);
         }
         let has_counts = values.modulus() > 2 && drawing.cell >= LEAST_DIGITS;
-        let is_count = |place| has_counts && length(values.get(place)) <= MOST_DIGITS;
+        let is_count = |place| has_counts && length(number(values.get(place)).value) <= MOST_DIGITS;
         let of = |place| {
             let (x, y) = self.corner(place);
             shape(x, y)
@@ -155,8 +209,10 @@ impl View<'_> {
         let shapes: Vec<Figure> = marked().filter(|&place| !is_count(place)).flat_map(of).collect();
         drawing.add(Ink::Line(WHITE, STROKE + HALO), shapes.clone());
         drawing.add(Ink::Line(MARK, STROKE), shapes);
-        for digits in (1..=MOST_DIGITS).filter(|_| has_counts) {
-            let (width, figures) = self.numbers(values, digits, seat, |_| true);
+        let count =
+            |place| Some(number(values.get(place))).filter(|_| values.get(place) > 0 && is_count(place));
+        for signs in 1..=MOST_DIGITS + 1 {
+            let (width, figures) = self.numbers(count, signs, seat);
             drawing.add(Ink::Line(WHITE, width + HALO), figures.clone());
             drawing.add(Ink::Line(MARK, width), figures);
         }
@@ -165,7 +221,7 @@ impl View<'_> {
     /// A square in each marked cell, of another blue on dark ground than on light.
     fn draw_squares<I: Iterator<Item = usize>>(&self, drawing: &mut Drawing, marked: impl Fn() -> I) {
         for (ground, mark) in [(WHITE, BRIGHT), (BLACK, MARK)] {
-            let is_on = |&place: &usize| contrast(colour(self.shade(place))) == ground;
+            let is_on = |&place: &usize| self.contrast(place) == ground;
             let square = |place| {
                 let (x, y) = self.corner(place);
                 Figure::Rectangle(x + 0.25, y + 0.25, 0.5, 0.5)
@@ -178,27 +234,23 @@ impl View<'_> {
     fn draw_values(&self, drawing: &mut Drawing, state: &State, seat: Seat) {
         for ink in [WHITE, BLACK] {
             for digits in 1..=MOST_DIGITS {
-                let is_seen = |value| contrast(colour(shade(value, state.modulus()))) == ink;
-                let (width, figures) = self.numbers(state, digits, seat, is_seen);
+                let value = |place| {
+                    let value = state.get(place);
+                    (value > 0 && self.contrast(place) == ink).then(|| Number::of(value))
+                };
+                let (width, figures) = self.numbers(value, digits, seat);
                 drawing.add(Ink::Line(ink, width * 0.8), figures);
             }
         }
     }
 
-    /// The values that have so many digits and are wanted, but 0, and how wide their strokes are.
-    fn numbers(
-        &self,
-        values: &Values,
-        digits: usize,
-        seat: Seat,
-        is_wanted: impl Fn(u32) -> bool,
-    ) -> (f32, Vec<Figure>) {
-        let is = |&place: &usize| {
-            let value = values.get(place);
-            value > 0 && length(value) == digits && is_wanted(value)
+    /// The numbers of so many signs, and how wide their strokes are.
+    fn numbers(&self, of: impl Fn(usize) -> Option<Number>, signs: usize, seat: Seat) -> (f32, Vec<Figure>) {
+        let number = |place: usize| {
+            let number = of(place).filter(|number| number.length() == signs)?;
+            Some(strokes(number, seat.frame(self.corner(place))))
         };
-        let number = |place| strokes(values.get(place), seat.frame(self.corner(place)));
-        (seat.frame((0.0, 0.0)).stroke(digits), self.cells().filter(is).flat_map(number).collect())
+        (seat.frame((0.0, 0.0)).stroke(signs), self.cells().filter_map(number).flatten().collect())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Digits as strokes, the same in every format: no font is needed, and none differs.
+//! Digits and an arrow as strokes, the same in every format: no font is needed, and none differs.
 
 use super::Figure;
 
@@ -29,6 +29,9 @@ const DIGITS: [&[Stroke]; 10] = [
     &[TOP, UPPER_LEFT, MIDDLE, RIGHT, BOTTOM],
 ];
 
+/// Downwards.
+const ARROW: &[Stroke] = &[[(1, 0), (1, 4)], [(0, 3), (1, 4)], [(2, 3), (1, 4)]];
+
 /// The width of a digit, and of a digit with the space behind it, where its height is 1.
 const WIDTH: f32 = 0.5;
 const ADVANCE: f32 = 0.85;
@@ -53,6 +56,32 @@ impl Frame {
     }
 }
 
+/// A number, perhaps with an arrow downwards before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Number {
+    pub(super) value: u32,
+    pub(super) down: bool,
+}
+
+impl Number {
+    /// A number alone.
+    pub(super) fn of(value: u32) -> Self {
+        Self { value, down: false }
+    }
+
+    /// How many signs it is written with.
+    pub(super) fn length(self) -> usize {
+        length(self.value) + usize::from(self.down)
+    }
+
+    /// The strokes of each sign.
+    fn signs(self) -> impl Iterator<Item = &'static [Stroke]> {
+        let digits = self.value.to_string().into_bytes().into_iter();
+        let arrow = self.down.then_some(ARROW);
+        arrow.into_iter().chain(digits.map(|digit| DIGITS[usize::from(digit - b'0')]))
+    }
+}
+
 /// The width of a number whose height is 1.
 fn span(digits: usize) -> f32 {
     ADVANCE * (small(digits) - 1.0) + WIDTH
@@ -64,17 +93,17 @@ pub(super) fn length(number: u32) -> usize {
 }
 
 /// The strokes of a number in the middle of a frame.
-pub(super) fn strokes(number: u32, frame: Frame) -> Vec<Figure> {
-    let n_digits = length(number);
-    let scale = frame.scale(n_digits);
-    let (left, top) = (frame.centre.0 - scale * span(n_digits) / 2.0, frame.centre.1 - scale / 2.0);
+pub(super) fn strokes(number: Number, frame: Frame) -> Vec<Figure> {
+    let n_signs = number.length();
+    let scale = frame.scale(n_signs);
+    let (left, top) = (frame.centre.0 - scale * span(n_signs) / 2.0, frame.centre.1 - scale / 2.0);
     let mut figures = Vec::new();
-    for (index, digit) in number.to_string().bytes().enumerate() {
+    for (index, sign) in number.signs().enumerate() {
         let at = |(column, row): (u8, u8)| {
             let x = left + scale * (ADVANCE * small(index) + WIDTH * f32::from(column) / 2.0);
             (x, top + scale * f32::from(row) / 4.0)
         };
-        for &[from, to] in DIGITS[usize::from(digit - b'0')] {
+        for &[from, to] in sign {
             let ((x, y), (to_x, to_y)) = (at(from), at(to));
             figures.push(Figure::Segment(x, y, to_x, to_y));
         }
@@ -94,8 +123,9 @@ mod tests {
     #[test]
     fn numbers_stay_in_their_frame() {
         let frame = Frame { centre: (3.0, 5.0), height: 0.5, width: 0.6 };
-        for number in [0, 1, 7, 10, 88, 999, u32::MAX] {
-            for figure in strokes(number, frame) {
+        let numbers = [0, 1, 7, 10, 88, 999, u32::MAX];
+        for (number, down) in numbers.into_iter().flat_map(|number| [(number, false), (number, true)]) {
+            for figure in strokes(Number { value: number, down }, frame) {
                 let Figure::Segment(x, y, to_x, to_y) = figure else { panic!("digits are strokes") };
                 for (x, y) in [(x, y), (to_x, to_y)] {
                     assert!((x - 3.0).abs() < 0.301 && (y - 5.0).abs() < 0.251, "{number}: {x} {y}");

@@ -13,6 +13,7 @@
 
 mod board;
 mod digits;
+mod list;
 #[cfg(feature = "png")]
 mod png;
 mod sheet;
@@ -60,7 +61,8 @@ pub struct Drawing {
 pub enum Marks<'a> {
     /// Nothing.
     None,
-    /// A cross in every pressed cell, or its count where there are more than two colours.
+    /// A cross in every pressed cell, or its count where there are more than two colours, with an arrow where it goes
+    /// down.
     Presses(&'a Presses),
     /// A ring at every lamp that takes part, or its factor.
     Witness(&'a Witness),
@@ -101,11 +103,11 @@ enum Figure {
 }
 
 impl Drawing {
-    /// The start of a puzzle with marks in its cells; `title` is read out to those who do not see it.
+    /// The start of a puzzle with marks in its cells, or a list in rows, its switches below its lamps; `title` is read out to those who do not see it.
     ///
     /// # Errors
     ///
-    /// [`DrawError`] for switches and graphs, and for more than 1024 rows or columns.
+    /// [`DrawError`] for more than 1024 rows or columns.
     ///
     /// # Panics
     ///
@@ -113,7 +115,8 @@ impl Drawing {
     pub fn of_puzzle(puzzle: &Puzzle, marks: Marks, title: &str) -> Result<Self, DrawError> {
         let (rows, columns) = sides(puzzle.board())?;
         let mut drawing = Self::empty(rows, columns, title);
-        board::draw(&mut drawing, puzzle.board(), Some(puzzle.start()), marks, (0, 0));
+        let of = (puzzle.board(), puzzle.costs());
+        board::draw(&mut drawing, of, Some(puzzle.start()), marks, (0, 0));
         Ok(drawing)
     }
 
@@ -122,7 +125,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`DrawError`] for switches and graphs, and for more than 1024 rows or columns.
+    /// [`DrawError`] for more than 1024 rows or columns.
     ///
     /// # Panics
     ///
@@ -187,7 +190,7 @@ impl Drawing {
 
 /// Rows and columns of a board that can be drawn.
 fn sides(board: &Board) -> Result<(usize, usize), DrawError> {
-    let (rows, columns) = board.sides().ok_or(DrawError::List)?;
+    let (rows, columns) = board::sides(board);
     if rows.max(columns) > MOST_SIDE {
         return Err(DrawError::TooLarge { rows, columns });
     }
@@ -205,8 +208,6 @@ pub enum DrawError {
         /// Columns of the board.
         columns: usize,
     },
-    /// Switches and graphs have no places to draw.
-    List,
 }
 
 impl fmt::Display for DrawError {
@@ -219,7 +220,6 @@ impl fmt::Display for DrawError {
                     "{rows} x {columns} cells are too many for a picture, which has up to {most} rows and columns"
                 )
             }
-            Self::List => write!(f, "switches and graphs have no places to draw: write text or JSON"),
         }
     }
 }

@@ -136,6 +136,42 @@ mod tests {
     }
 
     #[test]
+    fn a_press_that_goes_down_has_an_arrow() {
+        let text = "modulus = 5\nboth_ways = true\nstart = [[4, 4]]";
+        let puzzle = puzzle(text);
+        let presses = Presses::new(5, [4, 1]).unwrap();
+        let drawing = Drawing::of_puzzle(&puzzle, Marks::Presses(&presses), "").unwrap();
+        // The shaft and the 1 behind it; a press up is its number alone, in the middle.
+        check(&drawing, &[(0.385, 0.6, MARK), (0.775, 0.6, MARK), (0.585, 0.62, LIT)]);
+        check(&drawing, &[(1.385, 0.6, LIT), (1.58, 0.6, MARK)]);
+        let one_way = self::puzzle(&text.replace("true", "false"));
+        let four = Drawing::of_puzzle(&one_way, Marks::Presses(&presses), "").unwrap();
+        check(&four, &[(0.385, 0.7, LIT), (0.6, 0.6, MARK), (0.705, 0.6, MARK)]);
+    }
+
+    #[test]
+    fn a_list_has_its_switches_below_its_lamps() {
+        let puzzle = puzzle("effects = [[0, 1], [0], [1]]\nlamps = 2\nstart = [1, 0]\nlocked = [1, 0, 0]");
+        let presses = Presses::new(2, [0, 1, 0]).unwrap();
+        let drawing = Drawing::of_puzzle(&puzzle, Marks::Presses(&presses), "").unwrap();
+        assert_eq!((drawing.rows, drawing.columns), (5, 3));
+        check(&drawing, &[(0.5, 1.5, LIT), (1.5, 1.5, DARK), (2.5, 1.5, PAPER), (0.425, 0.72, [0, 0, 0])]);
+        check(&drawing, &[(0.5, 4.5, PAPER), (0.15, 4.15, LOCKED), (1.5, 4.5, MARK), (2.5, 4.5, PAPER)]);
+        let witness = Witness::from([false, true].into_iter().collect::<crate::Bits>());
+        let drawing = Drawing::of_puzzle(&puzzle, Marks::Witness(&witness), "").unwrap();
+        check(&drawing, &[(1.5, 1.5, DARK), (1.5, 1.76, MARK), (1.5, 4.5, PAPER)]);
+        let sheet = Drawing::of_patterns(puzzle.board(), &[presses]).unwrap();
+        check(&sheet, &[(0.5, 2.5, DARK), (1.5, 5.5, MARK)]);
+    }
+
+    #[test]
+    fn long_lists_are_about_square() {
+        let of = |lamps, switches| super::super::board::sides(&crate::board::Board::list(lamps, switches));
+        assert_eq!([of(1, 1), of(9, 9), of(100, 100)], [(5, 1), (9, 8), (41, 10)]);
+        assert_eq!([of(0, 3), of(1000, 0)], [(2, 3), (64, 32)]);
+    }
+
+    #[test]
     fn a_sheet_has_its_boards_under_their_numbers() {
         let board = puzzle("..\n..").board().clone();
         let patterns = [0, 1, 2]

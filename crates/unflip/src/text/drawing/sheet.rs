@@ -1,8 +1,9 @@
 //! A contact sheet: the same board many times, each under its number, in as many rows as make it a little wider than high.
 
-use super::digits::{Frame, small, strokes};
+use super::digits::{Frame, Number, small, strokes};
 use super::{BLACK, Drawing, Ink, MOST_SIDE, Marks, board};
 use crate::board::Board;
+use crate::costs::Costs;
 use crate::presses::Presses;
 use crate::state::State;
 
@@ -21,9 +22,9 @@ struct Layout {
 /// A sheet of quiet patterns, those that fit.
 pub(super) fn of_patterns(board: &Board, patterns: &[Presses]) -> Drawing {
     if patterns.is_empty() {
-        let (rows, columns) = board.sides().expect("lists were refused");
+        let (rows, columns) = board::sides(board);
         let mut drawing = Drawing::empty(rows, columns, "there is no quiet pattern");
-        board::draw(&mut drawing, board, None, Marks::None, (0, 0));
+        board::draw(&mut drawing, (board, &Costs::default()), None, Marks::None, (0, 0));
         return drawing;
     }
     let one = |index: usize| (None, Marks::Presses(&patterns[index]));
@@ -43,7 +44,7 @@ fn draw<'a>(
     [single, plural, what]: [&str; 3],
     one: impl Fn(usize) -> (Option<&'a State>, Marks<'a>),
 ) -> Drawing {
-    let (rows, columns) = board.sides().expect("lists were refused");
+    let (rows, columns) = board::sides(board);
     let layout = layout(rows, columns, count.max(1));
     let drawn = count.min(layout.per_row * layout.n_rows);
     let left_out = count - drawn;
@@ -56,14 +57,14 @@ fn draw<'a>(
         |index: usize| (index / layout.per_row * layout.height, index % layout.per_row * layout.width);
     for index in 0..drawn {
         let ((top, left), (state, marks)) = (corner(index), one(index));
-        board::draw(&mut drawing, board, state, marks, (top + layout.label, left));
+        board::draw(&mut drawing, (board, &Costs::default()), state, marks, (top + layout.label, left));
     }
     for index in 0..drawn {
         let ((top, left), label) = (corner(index), small(layout.label));
         let centre = (small(left) + small(columns) / 2.0, small(top) + label / 2.0);
         let frame = Frame { centre, height: label * 0.5, width: small(columns) };
         let number = u32::try_from(index + 1).expect("a sheet has few boards");
-        drawing.add(Ink::Line(BLACK, label * 0.07), strokes(number, frame));
+        drawing.add(Ink::Line(BLACK, label * 0.07), strokes(Number::of(number), frame));
     }
     drawing
 }

@@ -6,7 +6,7 @@ mod stages;
 use std::fmt::Write;
 
 use super::picture::{presses_picture, witness_picture};
-use super::verdict::unsolvable_sentence;
+use super::verdict::{down_sentence, unsolvable_sentence};
 use crate::answer::{Answer, Solution};
 use crate::board::Board;
 use crate::explain::{Explanation, Line, Order, Pass, Second, Step, Table};
@@ -251,13 +251,16 @@ impl Writer<'_> {
             return;
         }
         let sum = "each of the others differs by a quiet pattern, which changes no lamp";
-        let presses = presses(solution.weight);
+        let presses = presses(self.puzzle.costs().moves(&solution.presses));
         put!(
             self.text,
             "4. There are {} solutions: {sum}. {presses} are the {best} {known}{cost}:\n",
             solution.solutions
         );
         self.text += &indented(&presses_picture(self.board(), &solution.presses));
+        if let Some(down) = down_sentence(&solution.presses, self.puzzle.costs()) {
+            put!(self.text, "\n   {down}");
+        }
     }
 
     /// The proof that there is none.
