@@ -225,13 +225,14 @@ mod tests {
         }
     }
 
+    fn check(link: &str, column: usize, expected: &str) {
+        let error = link_to_puzzle(link).unwrap_err();
+        assert_eq!(error.column, column, "{link}: {error}");
+        assert!(error.to_string().starts_with(expected), "{link}: {error}");
+    }
+
     #[test]
     fn what_is_no_link_is_told_by_its_part() {
-        let check = |link: &str, column: usize, expected: &str| {
-            let error = link_to_puzzle(link).unwrap_err();
-            assert_eq!(error.column, column, "{link}: {error}");
-            assert!(error.to_string().starts_with(expected), "{link}: {error}");
-        };
         check("1", 2, "the size of the link: it is missing");
         check("", 1, "the version of the link: found ``");
         check("#2.5.A", 2, "the version of the link: found `2`, but version 1");
@@ -269,6 +270,10 @@ mod tests {
         );
         check("1.5.A*", 6, "the start of the link: found `*`, but values are letters");
         check("1.2.wA.k3", 5, "the start of the link: found the value 3, but with modulus 3");
+    }
+
+    #[test]
+    fn fields_that_cannot_be_are_told_by_their_names() {
         check("1.2.w.k1", 8, "the number of values of the link: found `1`, but a lamp has");
         check("1.2.w.z", 7, "a field of the link: found `z`, but no field");
         check("1.2.w.", 7, "a field of the link: found ``, but no field");
