@@ -41,6 +41,16 @@ function listed(drawn: string, columns: number | undefined, kind: 'lamp' | 'swit
   });
 }
 
+/** The weight of presses that the page lists: one press down is k - 1. How many are made is what the page counts. */
+function sums(presses: string[], modulus: number): { weight: number; made: number } {
+  let [weight, made] = [0, 0];
+  for (const [, down, times = 1] of presses.map((press) => /^[^:]*(?:: (down )?(\d+))?$/.exec(press)!)) {
+    made += Number(times);
+    weight += down ? modulus - Number(times) : Number(times);
+  }
+  return { weight, made };
+}
+
 /** What the page says, once it has an answer. */
 async function said(unflip: UnflipPage) {
   await expect(unflip.get('solutions').or(unflip.get('witness'))).toBeAttached();
@@ -73,6 +83,11 @@ async function check(unflip: UnflipPage, file: string) {
     expect(found.presses).toHaveLength(0);
     if (answer.witness) expect(found.witness).toEqual(listed(answer.witness, columns, 'lamp'));
     return;
+  }
+  if (bothWaysOf) {
+    const { weight, made } = sums(found.presses, bothWaysOf);
+    expect(found.weight).toBe(String(made));
+    found.weight = String(weight);
   }
   for (const key of ['weight', 'cost', 'minima', 'solutions'] as const) {
     if (answer[key] !== undefined) expect(`${key} ${found[key]}`).toBe(`${key} ${answer[key].replaceAll('"', '')}`);
