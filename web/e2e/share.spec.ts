@@ -77,6 +77,18 @@ test('copies as text, TOML, SVG and PNG', async ({ unflip }) => {
   expect(types).toContain('image/png');
 });
 
+test('where the browser keeps the clipboard to itself, other ways are named', async ({ unflip }) => {
+  await unflip.get('share').click();
+  const refused = 'That did not work: the browser lets no page copy here. Select the link above, or save a file.';
+  for (const clipboard of ['{ write: () => Promise.reject(new DOMException("no", "NotAllowedError")) }', 'undefined']) {
+    await unflip.page.evaluate(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: ${clipboard} })`);
+    await unflip.get('copy-link').click();
+    await expect(unflip.get('share-status')).toHaveText(refused);
+    await unflip.get('copy-svg').click();
+    await expect(unflip.get('share-status')).toHaveText(refused);
+  }
+});
+
 test('files are saved, and what is saved is read', async ({ unflip }) => {
   await unflip.enter('#.#\n.#.');
   await unflip.get('share').click();
