@@ -60,6 +60,7 @@ test('quiet patterns go down where that is shorter', async ({ unflip }) => {
   await unflip.enter('modulus = 5\nboth_ways = true\nstart = """\n0 0\n"""');
   await unflip.mode('learn');
   await unflip.get('patterns').getByRole('button').first().click();
+  await expect(unflip.page.getByText('each as often as the board then says')).toBeVisible();
   const texts = await unflip.cells('quiet').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.text ?? '').sort());
   expect(texts).toEqual(['', '↓']);
 });
