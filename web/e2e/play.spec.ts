@@ -162,6 +162,13 @@ for (const [name, goal] of [['all off', ''], ['a picture', '\ngoal = """\n0000\n
     expect(await unflip.cell(5).evaluate((cell) => getComputedStyle(cell, '::after').content)).toBe('"↓"');
     await unflip.cell(5).click({ modifiers: ['Shift'] });
     await expect(unflip.get('status')).toHaveText('Solved in 1 press: the fewest possible!');
+    await unflip.get('restart').click();
+    await unflip.get('way-down').check({ force: true });
+    await unflip.cell(5).click({ modifiers: ['Shift'] });
+    await expect(unflip.get('status')).toHaveText('1 press so far.');
+    await unflip.get('play-undo').click();
+    await unflip.cell(5).click();
+    await expect(unflip.get('status')).toHaveText('Solved in 1 press: the fewest possible!');
   });
 }
 

@@ -181,6 +181,11 @@ test('a long search that is stopped shows the best presses so far, and can be be
   await expect(unflip.get('minima')).toHaveText('unknown');
   await unflip.get('last').click();
   await expect(unflip.cells('on')).toHaveCount(0);
+  // What was found stays when one comes back.
+  await unflip.mode('learn');
+  await unflip.mode('solve');
+  await expect(unflip.get('board').locator('[data-text]')).toHaveCount(weight);
+  await expect(unflip.get('progress')).toHaveCount(0);
   await unflip.get('again').click();
   await expect(unflip.get('progress')).toBeVisible();
   await unflip.mode('edit');

@@ -70,13 +70,16 @@ function make(shown: Shown): Look {
   return {
     ...shown,
     // A range is broken behind its dash.
-    length: text ? Math.max(...text.split(/(?<=–)/).map((line) => line.length)) : undefined,
+    length: text ? Math.max(...text.split(/(?<=–)/).map(lengthOf)) : undefined,
     className: ['cell', kind, value ? 'on' : '', goal === undefined ? '' : 'goal', ...marks].filter(Boolean).join(' '),
     digit: isMany ? String(value) : undefined,
     level: isMany ? value / (modulus - 1) : undefined,
     label: [name(value, modulus, kind), ...marks.map((mark) => said(mark, text)), ...corners].filter(Boolean).join(', '),
   };
 }
+
+/** How wide a line is, in digits: an arrow is wider than one. */
+const lengthOf = (line: string) => line.length + (line.startsWith(DOWN) ? 0.7 : 0);
 
 const said = (mark: Mark, text: string) => (text && mark !== 'locked' ? `${WORDS[mark]} ${text.replace(DOWN, 'down ').trim()}` : WORDS[mark]);
 

@@ -25,6 +25,8 @@ export class Play {
   isSearching = $state(false);
   progress: Progress | undefined = $state.raw();
   said = $state('');
+  /** Whether a press goes down, where both ways are allowed; a finger has no other way to say so. */
+  isDown = $state(false);
   seconds = $state(0);
   source: Source = $state.raw({ kind: 'own' });
   #coming: Source | undefined;
@@ -141,9 +143,10 @@ export class Play {
     this.progress = undefined;
   }
 
-  /** Presses a cell or a switch. */
-  press(press: number, down: boolean) {
+  /** Presses a cell or a switch, in the chosen way or in the other. */
+  press(press: number, isOther: boolean) {
     if (this.isSolved || !this.#game) return;
+    const down = isOther !== (this.isDown && !!this.#store.parts.bothWays);
     if (!this.#make([press, down])) {
       this.said = `${capital(placeName(this.#store.parts, press, 'switch'))} cannot be pressed.`;
       return;

@@ -27,6 +27,8 @@ export class Solve {
   isPlaying = $state(false);
   values: ArrayLike<number> = $state.raw([]);
   #solved: Parts | undefined;
+  /** The puzzle whose search was ended: it is not begun again by itself. */
+  #halted: Parts | undefined;
   /** The puzzle that the minima are of: another may be on the board already. */
   #of: Parts | undefined = $state.raw();
   #run = 0;
@@ -67,9 +69,9 @@ export class Solve {
     return { marks: [mark], text: (down ? DOWN : '') + order };
   };
 
-  /** Solves the puzzle, unless that was done. */
+  /** Solves the puzzle, unless that was done, or ended. */
   async begin(parts: Parts) {
-    if (this.#solved === parts) return;
+    if (this.#solved === parts || this.#halted === parts) return;
     this.end();
     this.#clear(parts);
     this.isSearching = true;
@@ -100,12 +102,24 @@ export class Solve {
   }
 
   #clear(parts: Parts) {
-    this.#solved = undefined;
+    this.#solved = this.#halted = undefined;
     this.#of = parts;
     this.answer = this.best = this.progress = undefined;
     this.failure = '';
     this.values = parts.start;
     this.#show([]);
+  }
+
+  /** Ends the search for good. */
+  halt() {
+    this.#halted = this.#store.parts;
+    this.end();
+  }
+
+  /** Begins a search that was ended. */
+  again() {
+    this.#halted = undefined;
+    void this.begin(this.#store.parts);
   }
 
   /** Ends what runs. */
