@@ -11,8 +11,8 @@
 //             paste use-text, file; image-panel image-rows image-columns image-dark image-light threshold image-use image-cancel
 // solve       weight, cost, minima and solutions (data-count = the exact number), bound, which, minimum-before, minimum-next,
 //             first back autoplay forward last step, presses (a list), witness (a list), nearest, progress, stop, again
-// play        moves, cost (where presses have prices), minimum, time, play-undo, play-redo, restart, hint, way-up way-down (where presses go both ways), difficulty-easy …-medium …-hard
-//             …-expert, new-level, daily, daily-done, won, resume
+// play        moves, cost (where presses have prices), minimum, time, play-undo, play-redo, restart, hint, way-up way-down (where presses
+//             go both ways), difficulty-easy …-medium …-hard …-expert, new-level, daily, daily-done, won, resume
 // learn       inspection, nullity, rank, states-per-solvable, patterns, table, learn-failure; first back autoplay forward last step
 // share       share-dialog, share-link, copy-link, copy-text, copy-toml, copy-svg, copy-png, save-toml, save-svg, save-png,
 //             share-status, share-close

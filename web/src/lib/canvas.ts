@@ -1,6 +1,6 @@
 // Draws the cells of a large board, with the marks that cells of the style sheet have, and again only those that changed.
 
-import type { Look, Mark } from './look';
+import { linesOf, longest, type Look, type Mark } from './look';
 
 /** Colours of the style sheet, by the names of its custom properties. */
 const NAMES = ['tile', 'ground', 'lamp', 'off', 'ink', 'press', 'press-ink', 'witness', 'hint', 'goal'] as const;
@@ -112,9 +112,8 @@ function corner(pen: Pen, text: string, colour: string, at: number) {
 
 /** Writes in the middle, a range in two lines, if letters of that size can be read. */
 function write(pen: Pen, text: string, colour: string, largest = 0.34) {
-  const parts = text.split(/(?<=–)/);
-  const longest = Math.max(...parts.map((part) => part.length));
-  const letters = pen.size * Math.min(largest, 0.06 + 0.8 / Math.max(longest, 1));
+  const parts = linesOf(text);
+  const letters = pen.size * Math.min(largest, 0.06 + 0.8 / Math.max(longest(parts), 1));
   if (text && letters >= LETTERS) lines(pen, parts, colour, letters);
 }
 

@@ -1,6 +1,6 @@
 // The way to the library: a small part at once on this thread, the whole of it in workers.
 
-import init, { Puzzle, type Parts, type Progress, type Solved } from 'unflip/board';
+import init, { Puzzle, type Parts, type Progress, type Run, type Solved } from 'unflip/board';
 import { createSolver, type Listening, type Solver } from 'unflip/solver';
 
 /** Resolves when the small part can be called. */
@@ -10,6 +10,10 @@ export const start = () => init();
 export function withPuzzle<T>(parts: Parts, use: (puzzle: Puzzle) => T): T {
   return using(Puzzle.fromParts(parts), use);
 }
+
+/** The moves that these presses are made of, equal ones together. */
+export const runsOf = (parts: Parts, counts: number[]): Run[] =>
+  counts.length ? withPuzzle(parts, (puzzle) => puzzle.runs(Uint32Array.from(counts))) : [];
 
 /** Calls `use` with a puzzle, and gives its memory back. */
 export function using<T>(puzzle: Puzzle, use: (puzzle: Puzzle) => T): T {

@@ -22,7 +22,7 @@ interface Shown {
 }
 
 export interface Look extends Shown {
-  /** The letters of the longest line of the text, if there are any. */
+  /** How wide the longest line of the text is, in digits, if there is one. */
   length: number | undefined;
   /** Classes for the style sheet, with `data-*` values made of the rest. */
   className: string;
@@ -69,8 +69,7 @@ function make(shown: Shown): Look {
   const corners = [goal === undefined ? '' : `goal ${goal}`, price === undefined ? '' : `price ${price}`];
   return {
     ...shown,
-    // A range is broken behind its dash.
-    length: text ? Math.max(...text.split(/(?<=–)/).map(lengthOf)) : undefined,
+    length: text ? longest(linesOf(text)) : undefined,
     className: ['cell', kind, value ? 'on' : '', goal === undefined ? '' : 'goal', ...marks].filter(Boolean).join(' '),
     digit: isMany ? String(value) : undefined,
     level: isMany ? value / (modulus - 1) : undefined,
@@ -78,8 +77,11 @@ function make(shown: Shown): Look {
   };
 }
 
-/** How wide a line is, in digits: an arrow is wider than one. */
-const lengthOf = (line: string) => line.length + (line.startsWith(DOWN) ? 0.7 : 0);
+/** The lines of what is written in a cell: a range is broken behind its dash. */
+export const linesOf = (text: string) => text.split(/(?<=–)/);
+
+/** How wide the longest line is, in digits: an arrow is wider than one. */
+export const longest = (lines: string[]) => Math.max(...lines.map((line) => line.length + (line.startsWith(DOWN) ? 0.7 : 0)));
 
 const said = (mark: Mark, text: string) => (text && mark !== 'locked' ? `${WORDS[mark]} ${text.replace(DOWN, 'down ').trim()}` : WORDS[mark]);
 

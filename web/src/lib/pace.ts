@@ -1,6 +1,7 @@
 // How long a search still takes: from how fast its stage went so far.
 
 import type { Progress } from 'unflip/board';
+import { figure } from './words';
 
 /** How long a stage is measured before anything is said of it, in milliseconds. */
 const MEASURED = 2000;
@@ -24,6 +25,6 @@ export class Pace {
     if (measured < MEASURED || made <= 0) return '';
     const seconds = ((total - done) * measured) / made / 1000;
     const [name, unit] = UNITS.find(([, , from]) => seconds >= from)!;
-    return `about ${Math.ceil(seconds / unit).toLocaleString('en')} ${name} left`;
+    return `about ${figure(Math.ceil(seconds / unit))} ${name} left`;
   }
 }

@@ -36,7 +36,7 @@ function ofEdit({ shown }: Edit): string {
 
 function ofSolve({ answer, best, isSearching, failure }: Solve, { parts }: Store): string {
   if (failure) return failure;
-  if (isSearching && best) return parts.cost ? `Solving… It costs at most ${best.cost}.` : `Solving… At most ${plural(best.cost, 'press', 'presses')}.`;
+  if (isSearching && best) return parts.cost ? `Solving… It costs at most ${figure(best.cost)}.` : `Solving… At most ${plural(best.cost, 'press', 'presses')}.`;
   if (isSearching || !answer) return 'Solving…';
   return answer.sentence;
 }

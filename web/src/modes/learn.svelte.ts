@@ -1,7 +1,7 @@
 // Learn: what the rule is like, its quiet patterns, and the hand method as frames to walk along.
 
 import { Game, Puzzle, type Answer, type Explanation, type Inspection, type Parts, type Progress, type Run } from 'unflip/board';
-import { search, stop, Stopped, withPuzzle } from '../lib/engine';
+import { runsOf, search, stop, Stopped } from '../lib/engine';
 import { DOWN, looks, switches, type Mark, type Marking } from '../lib/look';
 import { count, placeName } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
@@ -47,7 +47,7 @@ export class Learn {
   readonly #isSeen: boolean = $derived.by(() => this.#seen === this.#store.parts);
   readonly frames: Frame[] = $derived.by(() => (this.explanation && this.#isSeen ? framesOf(this.explanation, this.#store.parts) : []));
   readonly frame: Frame | undefined = $derived(this.frames[this.step]);
-  readonly #quiet: Runs = $derived.by(() => runsOf(this.#store.parts, (this.#isSeen && this.inspection?.quiet[this.pattern ?? -1]) || []));
+  readonly #quiet: Runs = $derived.by(() => byPlace(this.#store.parts, (this.#isSeen && this.inspection?.quiet[this.pattern ?? -1]) || []));
   readonly looks = $derived.by(() => looks(this.#store.parts, this.#shown, this.#marking));
   readonly switches = $derived.by(() => switches(this.#store.parts, this.#pressed));
 
@@ -151,10 +151,7 @@ export class Learn {
 }
 
 /** The moves that presses are made of, by place. */
-function runsOf(parts: Parts, counts: number[]): Runs {
-  if (!counts.length) return new Map();
-  return withPuzzle(parts, (puzzle) => new Map(puzzle.runs(Uint32Array.from(counts)).map((run) => [run.press, run])));
-}
+const byPlace = (parts: Parts, counts: number[]): Runs => new Map(runsOf(parts, counts).map((run) => [run.press, run]));
 
 function make(game: Game, runs: Iterable<Run>) {
   for (const { press, down, times } of runs) for (let made = 0; made < times; made++) game.press(press, down);
@@ -163,7 +160,7 @@ function make(game: Game, runs: Iterable<Run>) {
 /** The hand method, moment by moment. */
 function framesOf(explanation: Explanation, parts: Parts): Frame[] {
   const { first, second, checks, free, answer } = explanation;
-  const [one, two, all] = [first.presses, second?.pass.presses ?? [], second?.presses ?? []].map((counts) => runsOf(parts, counts));
+  const [one, two, all] = [first.presses, second?.pass.presses ?? [], second?.presses ?? []].map((counts) => byPlace(parts, counts));
   const frames: Frame[] = [{ says: opening(explanation), made: [], lamps: [], next: new Map() }];
   let made: Run[] = [];
   const add = (frame: Omit<Frame, 'made'>) => {

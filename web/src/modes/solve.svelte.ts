@@ -1,7 +1,7 @@
 // Solve: the fewest presses on the board, all the other minima, and a walk along them.
 
 import { Game, Puzzle, type Answer, type Hint, type Parts, type Progress, type Run, type Solved } from 'unflip/board';
-import { search, stop, Stopped, withPuzzle } from '../lib/engine';
+import { runsOf, search, stop, Stopped } from '../lib/engine';
 import { count, MOST_STEPS } from '../lib/parts';
 import { DOWN, looks, switches, type Mark, type Marking } from '../lib/look';
 import type { Store } from '../lib/store.svelte';
@@ -38,7 +38,7 @@ export class Solve {
   /** The presses that are shown, by place. */
   counts = $derived.by(() => (this.#of === this.#store.parts && this.minima[this.which]) || []);
   /** The moves of each place together. */
-  readonly runs: Run[] = $derived.by(() => runsOf(this.counts, this.#store.parts));
+  readonly runs: Run[] = $derived.by(() => runsOf(this.#store.parts, this.counts));
   /** The moves one by one; none if they are too many to walk along. */
   readonly moves: Hint[] = $derived(movesOf(this.runs));
   /** Of each place, its run and how many moves come before it. */
@@ -200,11 +200,6 @@ export class Solve {
     if (this.answer?.status !== 'unsolvable' || !this.answer.nearestStart) return;
     this.#store.change({ ...this.#store.parts, start: this.answer.nearestStart });
   }
-}
-
-/** The moves that these presses are made of. */
-function runsOf(counts: number[], parts: Parts): Run[] {
-  return counts.length ? withPuzzle(parts, (puzzle) => puzzle.runs(Uint32Array.from(counts))) : [];
 }
 
 function movesOf(runs: Run[]): Hint[] {

@@ -45,7 +45,8 @@ const BATCH_LOG2: u32 = if cfg!(test) { 1 } else { 10 };
 const VERSION: u64 = 2;
 
 /// Finds the lightest of the members with these tops, and of those that are equal to them by symmetry, with counters of
-/// type `C`, and tells of better ones on the way; `None` if each of them is equal to one with another top, which is searched instead.
+/// type `C`, and tells of better ones on the way; `None` if each of them is equal to one with another top, which is
+/// searched instead.
 ///
 /// # Panics
 ///

@@ -19,7 +19,7 @@ use crate::presses::Presses;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 pub use level::{Difficulty, daily};
-pub use position::{Move, MoveError, Position, Run, moves_of, runs_of};
+pub use position::{Move, MoveError, Position, Run, runs_of};
 
 /// A puzzle that somebody plays: a [`Position`], which it can be read as, and a solver.
 ///

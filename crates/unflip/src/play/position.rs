@@ -63,16 +63,6 @@ pub fn runs_of(puzzle: &Puzzle, presses: &Presses) -> Vec<Run> {
     runs.collect()
 }
 
-/// The moves of [`runs_of`] one by one.
-///
-/// # Panics
-///
-/// If the presses are not those of the puzzle.
-#[must_use]
-pub fn moves_of(puzzle: &Puzzle, presses: &Presses) -> Vec<Move> {
-    runs_of(puzzle, presses).into_iter().flat_map(Run::moves).collect()
-}
-
 /// A puzzle and the moves made on it: what a [`Game`](super::Game) knows without its solver.
 ///
 /// # Examples

@@ -103,7 +103,8 @@ enum Figure {
 }
 
 impl Drawing {
-    /// The start of a puzzle with marks in its cells, or a list in rows, its switches below its lamps; `title` is read out to those who do not see it.
+    /// The start of a puzzle with marks in its cells, or a list in rows, its switches below its lamps; `title` is read out
+    /// to those who do not see it.
     ///
     /// # Errors
     ///
