@@ -38,8 +38,6 @@ pub(super) fn puzzle_of_parts(
 ) -> Result<Puzzle, ReadError> {
     let goal = reading.goal.as_ref().map(|goal| read_goal_text(goal, &board, rule.modulus())).transpose()?;
     let puzzle = Puzzle::new(rule, board, start, goal.unwrap_or(Goal::Off));
-    let puzzle = puzzle.map_err(|error| {
-        ReadError::new((1, 1), error.to_string(), "the parts of a puzzle must fit together")
-    })?;
+    let puzzle = puzzle.map_err(|error| ReadError::new((1, 1), error.to_string(), ""))?;
     with_costs(puzzle, None, false, reading)
 }

@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
     fn puzzle(&self, rule: Rule, board: Board, start: State, goal: Goal) -> Result<Puzzle, ReadError> {
         let puzzle = Puzzle::new(rule, board, start, goal).map_err(|error| {
             let place = self.node("goal").map_or(0..0, |node| node.span.clone());
-            self.document.error(&place, error.to_string(), "the parts of a puzzle must fit together")
+            self.document.error(&place, error.to_string(), "")
         })?;
         let cost = self.node("cost").filter(|_| self.reading.cost.is_none());
         let prices = cost.map(|node| read_cost_node(self.document, node, puzzle.board())).transpose()?;

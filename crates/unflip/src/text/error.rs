@@ -19,7 +19,7 @@ pub struct ReadError {
     pub column: usize,
     /// What is there.
     pub found: String,
-    /// What should be there, or what to do.
+    /// What should be there, or what to do; empty where `found` says both.
     pub wanted: String,
 }
 
@@ -59,16 +59,17 @@ impl ReadError {
     /// The sentence without its place: for front ends that say the place their own way.
     #[must_use]
     pub fn message(&self) -> String {
-        format!("{}, but {}", self.found, self.wanted)
+        let Self { found, wanted, .. } = self;
+        if wanted.is_empty() { found.clone() } else { format!("{found}, but {wanted}") }
     }
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, found, wanted, .. } = self;
+        let (Self { line, column, .. }, message) = (self, self.message());
         match self.source {
-            Source::Link(part) => write!(f, "{part} of the link: {found}, but {wanted}"),
-            _ => write!(f, "line {line}, column {column}: {found}, but {wanted}"),
+            Source::Link(part) => write!(f, "{part} of the link: {message}"),
+            _ => write!(f, "line {line}, column {column}: {message}"),
         }
     }
 }

@@ -249,7 +249,7 @@ mod tests {
         check(
             "1.99999999999999999999.",
             3,
-            "the size of the link: found `99999999999999999999`, but a number",
+            "the size of the link: found `99999999999999999999`, but a smaller number",
         );
         check("1.5x.A", 5, "the size of the link: found ``, but a number");
         check("1.0.A", 3, "the size of the link: found `0`, but a link has boards");
@@ -286,7 +286,8 @@ mod tests {
         check("1.2.w.sstar", 8, "the stencil of the link: found `star`, but stencils are plus");
         check("1.2.w.d3x3", 8, "the drawn stencil of the link: found `3x3`, but a drawn stencil");
         check("1.2.w.d2x2:w", 8, "the drawn stencil of the link: found `2x2:w`, but the stencil is 2 x 2");
-        check("1.2.w.g7", 3, "the parts of the link: goal 7 is not below the modulus 2");
+        let unfit = link_to_puzzle("1.2.w.g7").unwrap_err();
+        assert_eq!(unfit.to_string(), "the parts of the link: goal 7 is not below the modulus 2");
         check("1.2.w.gup", 8, "the goal of the link: found `up`, but a goal is");
         check("1.2.w.c1,2", 3, "the parts of the link: there are 2 prices, but the board has 4 presses");
         check("1.2.w.c1,x", 10, "the prices of the link: found `x`, but a number");

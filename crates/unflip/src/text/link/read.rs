@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::costs::Costs;
 use crate::edges::Edges;
 use crate::goal::{Goal, Picture};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, PuzzleError};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::stencil::Stencil;
@@ -68,7 +68,9 @@ impl<'l> Part<'l> {
     }
 
     fn number<N: std::str::FromStr>(self) -> Result<N, ReadError> {
-        self.text.parse().map_err(|_| self.refused("a number is wanted"))
+        let is_number = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
+        let wanted = if is_number { "a smaller number is wanted" } else { "a number is wanted" };
+        self.text.parse().map_err(|_| self.refused(wanted))
     }
 
     /// Both sides of a letter.
@@ -206,9 +208,9 @@ impl<'l> Fields<'l> {
         let state = State::new(modulus, start.values(modulus, n_lamps)?).expect("they are below it");
         let goal = self.goal(modulus, n_lamps)?;
         let all = Part { name: "the parts", ..size };
-        let whole = |error: String| all.error(error, "the parts of a puzzle must fit together");
-        let puzzle = Puzzle::new(rule, board, state, goal).map_err(|error| whole(error.to_string()))?;
-        let puzzle = puzzle.with_costs(self.costs()?).map_err(|error| whole(error.to_string()))?;
+        let unfit = |error: PuzzleError| all.error(error.to_string(), "");
+        let puzzle = Puzzle::new(rule, board, state, goal).map_err(unfit)?;
+        let puzzle = puzzle.with_costs(self.costs()?).map_err(unfit)?;
         let mode = match self.get('m') {
             None => Mode::Edit,
             Some(part) => {
