@@ -146,6 +146,8 @@ def test_drawings_are_svg_unless_they_are_too_large() -> None:
         drawing = answer._repr_svg_()
         assert drawing is not None and drawing.startswith("<svg ") and drawing in str(answer._repr_html_())
         assert answer.to_svg() == drawing and answer.to_png().startswith(b"\x89PNG") and answer.puzzle.to_svg() != drawing
+    down = unflip.solve([[1]], modulus=5, both_ways=True)
+    assert "<figcaption>1 press (the fewest, proved)</figcaption>" in str(down._repr_html_())
     long = unflip.solve(np.zeros((1, 1025), bool))
     assert long._repr_svg_() is None and long._repr_html_() is None
     with pytest.raises(unflip.DrawError):

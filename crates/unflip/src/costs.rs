@@ -61,6 +61,12 @@ impl Costs {
         self.prices.as_deref()
     }
 
+    /// Whether presses have prices; else the cost of presses is how [many](Self::moves) they are.
+    #[must_use]
+    pub fn has_prices(&self) -> bool {
+        self.prices.is_some()
+    }
+
     /// Whether the cost of presses is their weight, whatever they are.
     #[must_use]
     pub fn is_weight(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use unflip::text::{Expected, uniform_sentence};
-use unflip::{Board, Goal, Presses, Puzzle, Witness};
+use unflip::{Board, Costs, Goal, Presses, Puzzle, Witness};
 use unflip_reference::{Fault, Game, check_presses, check_witness};
 
 use super::listed;
@@ -52,8 +52,8 @@ pub(crate) fn verdict(game: &Game, puzzle: &Puzzle, said: &Expected) -> Option<V
 }
 
 fn checked(game: &Game, puzzle: &Puzzle, said: &Expected) -> Checked<Option<Verdict>> {
-    let is_priced = !puzzle.costs().is_weight();
-    agrees_with_itself(said, is_priced)?;
+    let is_priced = puzzle.costs().has_prices();
+    agrees_with_itself(said, puzzle.costs())?;
     let paid = said.presses.as_ref().map(|presses| of_presses(game, puzzle, said, presses)).transpose()?;
     let costs = listed::costs(game, puzzle, said)?;
     said.witness.as_ref().map_or(Ok(()), |witness| of_witness(game, puzzle, witness))?;
@@ -61,7 +61,7 @@ fn checked(game: &Game, puzzle: &Puzzle, said: &Expected) -> Checked<Option<Verd
     let truth = quiet.as_ref().and_then(|quiet| truth(game, puzzle, quiet));
     quiet.as_ref().map_or(Ok(()), |quiet| agrees_with_quiet(said, quiet, game.modulus))?;
     if let Some(truth) = &truth {
-        agrees_with_truth(said, truth, is_priced)?;
+        agrees_with_truth(said, truth, puzzle.costs())?;
         agrees_with_moves(said, truth, puzzle)?;
         listed::agrees_with_truth(said, &costs, truth, is_priced)?;
     }
@@ -73,7 +73,7 @@ fn checked(game: &Game, puzzle: &Puzzle, said: &Expected) -> Checked<Option<Verd
     let is_open = listed::is_open(&costs, truth.as_ref());
     let not_checked = not_checked(said, quiet.is_some(), truth.is_some(), is_open);
     let weight = paid.as_ref().map(|paid| paid.weight);
-    let cost = paid.as_ref().map(|paid| paid.cost).filter(|_| is_priced);
+    let cost = paid.as_ref().map(|paid| paid.cost).filter(|_| !puzzle.costs().is_weight());
     let found = Found { paid, truth: truth.as_ref(), is_priced, not_checked: &not_checked };
     let sentence = sentence(game.modulus, said, &found);
     Ok(Some(Verdict { is_valid: true, sentence, weight, cost, not_checked }))
@@ -88,14 +88,19 @@ fn agrees_with_quiet(said: &Expected, quiet: &Quiet, modulus: u32) -> Checked<()
     same(said.kernel_size.as_ref().map(decimal), &decimal(&quiet.size), "the number of quiet patterns")
 }
 
-/// What a solution is said to cost: its presses, unless they have prices.
-fn said_cost(said: &Expected, is_priced: bool) -> Option<u64> {
-    said.cost.or(said.weight.filter(|_| !is_priced))
+/// What a solution is said to cost: its weight, if that is what presses cost.
+fn said_cost(said: &Expected, costs: &Costs) -> Option<u64> {
+    said.cost.or(said.weight.filter(|_| costs.is_weight()))
+}
+
+/// What is minimised, as files name it.
+fn cost_name(costs: &Costs) -> &'static str {
+    if costs.is_weight() { "weight" } else { "cost" }
 }
 
 /// One part of what is said may contradict another.
-fn agrees_with_itself(said: &Expected, is_priced: bool) -> Checked<()> {
-    let cost = said_cost(said, is_priced);
+fn agrees_with_itself(said: &Expected, costs: &Costs) -> Checked<()> {
+    let (cost, is_priced) = (said_cost(said, costs), costs.has_prices());
     let has_numbers =
         said.weight.or(said.moves).or(said.cost).or(said.at_least).is_some() || said.minima.is_some();
     let has_presses = said.presses.is_some() || !said.all.is_empty();
@@ -114,7 +119,7 @@ fn agrees_with_itself(said: &Expected, is_priced: bool) -> Checked<()> {
         let within = say::within(most, is_priced);
         return Err(format!("it says that no solution is {within}, but also that {needed}."));
     }
-    let what = if is_priced { "cost" } else { "weight" };
+    let what = cost_name(costs);
     match (cost, said.at_least) {
         (Some(cost), Some(least)) if least > cost => {
             Err(format!("at least {least} are said to be needed, but the {what} is said to be {cost}."))
@@ -139,7 +144,7 @@ pub(super) fn of_presses(game: &Game, puzzle: &Puzzle, said: &Expected, presses:
                 let cost = counts.iter().enumerate().map(|(press, &count)| price(press, count)).sum();
                 let moves = puzzle.costs().moves(presses);
                 let paid = Paid { weight, moves, cost, value };
-                agrees_with_presses(said, &paid, !puzzle.costs().is_weight())?;
+                agrees_with_presses(said, &paid, puzzle.costs().has_prices())?;
                 return Ok(Paid { value: value.filter(|_| is_uniform), ..paid });
             }
             Err(fault) => first = first.or(Some(fault)),
@@ -184,7 +189,8 @@ fn same<T: PartialEq + Display>(said: Option<T>, found: &T, what: &str) -> Check
     }
 }
 
-fn agrees_with_truth(said: &Expected, truth: &Truth, is_priced: bool) -> Checked<()> {
+fn agrees_with_truth(said: &Expected, truth: &Truth, costs: &Costs) -> Checked<()> {
+    let is_priced = costs.has_prices();
     let decimal = unflip::Count::to_decimal;
     let n_solutions = said.solutions.as_ref().map(decimal);
     let Some(best) = &truth.best else {
@@ -209,8 +215,8 @@ fn agrees_with_truth(said: &Expected, truth: &Truth, is_priced: bool) -> Checked
     if let Some(least) = said.at_least.filter(|&least| least > best.cost) {
         return Err(format!("at least {least} are said to be needed, but {would} would do."));
     }
-    if let Some(cost) = said_cost(said, is_priced).filter(|&cost| cost < best.cost) {
-        let what = if is_priced { "cost" } else { "weight" };
+    if let Some(cost) = said_cost(said, costs).filter(|&cost| cost < best.cost) {
+        let what = cost_name(costs);
         let needed = say::needed(best.cost, true, is_priced);
         return Err(format!("the {what} is said to be {cost}, but {needed}."));
     }
@@ -221,7 +227,7 @@ fn agrees_with_truth(said: &Expected, truth: &Truth, is_priced: bool) -> Checked
     same(n_solutions, &truth.solutions.to_string(), "the number of solutions")?;
     match &said.presses {
         Some(presses) if said.exact == Some(true) && !presses.iter().eq(best.presses.iter().copied()) => {
-            let what = if is_priced { "cost" } else { "weight" };
+            let what = cost_name(costs);
             Err(format!("it says that it is exact, but other presses of that {what} come first."))
         }
         _ => Ok(()),

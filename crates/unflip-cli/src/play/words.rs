@@ -63,7 +63,7 @@ pub(super) fn told_goal(puzzle: &Puzzle) -> String {
 
 /// How the game goes: moves against the fewest, time, hints.
 pub(super) fn counts(table: &Table) -> String {
-    let is_priced = !table.puzzle.costs().is_weight();
+    let is_priced = table.puzzle.costs().has_prices();
     let made = if is_priced { table.cost } else { table.moves as u64 };
     let what = if is_priced { "Cost" } else { "Presses" };
     let fewest = match table.fewest {
@@ -86,7 +86,7 @@ fn clock(time: Duration) -> String {
 
 /// What is said once the goal is reached.
 pub(super) fn celebration(table: &Table) -> String {
-    let is_priced = !table.puzzle.costs().is_weight();
+    let is_priced = table.puzzle.costs().has_prices();
     let made = if is_priced { table.cost } else { table.moves as u64 };
     let best = if is_priced { "the least" } else { "the fewest" };
     let verdict = match table.fewest {
@@ -115,7 +115,7 @@ pub(super) fn stepping(table: &Table) -> String {
 pub(super) fn hint(puzzle: &Puzzle, hint: Move, left: u64, is_exact: bool) -> String {
     let place = say::place(puzzle.board(), hint.press);
     let down = if hint.down { " down" } else { "" };
-    let is_priced = !puzzle.costs().is_weight();
+    let is_priced = puzzle.costs().has_prices();
     let best = if is_exact { "at best (proved)" } else { "by the best way found" };
     format!("Hint: press {place}{down}; {} to go {best}.", say::amount(left, is_priced))
 }

@@ -46,7 +46,7 @@ fn number(puzzle: &Puzzle, solution: &Solution, wanted: &WantedArgs) -> Result<O
     if let Some(minima) = fitting.filter(|&minima| minima <= MOST_LISTED) {
         return Ok(Some(Number::Minima(minima)));
     }
-    let each = say::amount(solution.cost, !puzzle.costs().is_weight());
+    let each = say::amount(solution.cost, puzzle.costs().has_prices());
     let sentence = format!(
         "there are {minima} solutions of {each}, and at most {MOST_LISTED} are listed; --k-best N lists the first N"
     );

@@ -80,7 +80,7 @@ impl Writer<'_> {
     }
 
     fn is_priced(&self) -> bool {
-        !self.puzzle.costs().is_weight()
+        self.puzzle.costs().has_prices()
     }
 
     /// That no solution is within what is allowed, if that is proved.

@@ -105,6 +105,8 @@ class Solution(_Drawn):
     def steps(self) -> list[tuple[int, ...]]:
         """The presses one by one, each as its index in `presses`, in reading order; any order does.
 
+        Each goes up by one, also where presses go both ways.
+
         Examples
         --------
         >>> unflip.solve("##.\\n#..").steps()
@@ -117,9 +119,11 @@ class Solution(_Drawn):
         return {"presses": self.presses.reshape(-1)}
 
     def _caption(self) -> str:
-        cost = "" if self.cost == self.weight and self.puzzle.cost is None else f", cost {self.cost}"
+        is_priced = self.puzzle.cost is not None
+        presses = self.weight if is_priced else self.cost
+        paid = ("1 press" if presses == 1 else f"{presses} presses") + (f", cost {self.cost}" if is_priced else "")
         claim = "the fewest, proved" if self.exact else f"at least {self.at_least} proved"
-        return f"{self.weight} presses{cost} ({claim})"
+        return f"{paid} ({claim})"
 
     def __repr__(self) -> str:
         said: dict[str, str] = {"weight": str(self.weight)}

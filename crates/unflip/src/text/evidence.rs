@@ -118,7 +118,8 @@ fn said_of<'a>(puzzle: &Puzzle, lines: impl Iterator<Item = Line<'a>>) -> Expect
     if !puzzle.costs().is_both_ways() {
         return said;
     }
-    Expected { moves: said.weight, weight: None, ..said }
+    let cost = said.cost.or(said.weight.filter(|_| !puzzle.costs().has_prices()));
+    Expected { moves: said.weight, cost, weight: None, ..said }
 }
 
 /// What the sentences say, with the presses or the witness of the picture.

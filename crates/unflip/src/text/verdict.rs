@@ -37,7 +37,7 @@ pub fn solution_sentence(puzzle: &Puzzle, solution: &Solution) -> String {
 /// The claim, and the counts after it. Presses are counted as they are made: one that goes down is one.
 #[must_use]
 pub fn solution_sentences(solution: &Solution, costs: &Costs) -> (String, String) {
-    (claim(solution, costs), ways(solution, !costs.is_weight()))
+    (claim(solution, costs), ways(solution, costs.has_prices()))
 }
 
 /// How counts are to be read that go down, where there are any: in a picture of presses that go both ways.
@@ -145,7 +145,7 @@ pub fn inspection_sentence(solver: &Solver) -> String {
 }
 
 fn claim(solution: &Solution, costs: &Costs) -> String {
-    let is_priced = !costs.is_weight();
+    let is_priced = costs.has_prices();
     let best = if is_priced { "cheapest" } else { "fewest" };
     let presses = match costs.moves(&solution.presses) {
         1 => "1 press".to_string(),

@@ -227,7 +227,9 @@ impl Writer<'_> {
             put!(self.text, "   All presses together, {twice}:\n");
         }
         self.text += &indented(&presses_picture(self.board(), &second.presses));
-        put!(self.text, "   {}\n", presses(second.presses.weight()));
+        let costs = self.puzzle.costs();
+        let down = down_sentence(&second.presses, costs).map_or(String::new(), |down| format!(". {down}"));
+        put!(self.text, "   {}{down}\n", presses(costs.moves(&second.presses)));
     }
 
     fn no_line(&mut self) {
@@ -242,10 +244,10 @@ impl Writer<'_> {
     /// The end of a puzzle that has a solution.
     fn fewest(&mut self, solution: &Solution) {
         let by_hand = self.explanation.second.as_ref().map(|second| &second.presses);
-        let is_weight = self.puzzle.costs().is_weight();
-        let best = if is_weight { "fewest" } else { "cheapest" };
+        let is_priced = self.puzzle.costs().has_prices();
+        let best = if is_priced { "cheapest" } else { "fewest" };
         let known = if solution.is_exact() { "possible (proved)" } else { "known" };
-        let cost = if is_weight { String::new() } else { format!(", at cost {}", solution.cost) };
+        let cost = if is_priced { format!(", at cost {}", solution.cost) } else { String::new() };
         if by_hand == Some(&solution.presses) {
             put!(self.text, "4. These are the {best} {known}{cost}.");
             return;
