@@ -215,6 +215,30 @@ test.describe('what presses cost', () => {
     await expect(unflip.get('no-prices')).toHaveCount(0);
   });
 
+  test('switches of a list are painted themselves', async ({ unflip }) => {
+    await unflip.enter('effects = [[0, 1], [1], [0]]\nstart = [1, 0]');
+    const switches = unflip.get('switches').getByRole('gridcell');
+    await price(unflip, '3');
+    await switches.nth(2).click();
+    await expect(switches.nth(2)).toHaveAccessibleName('switch 2, price 3');
+    await unflip.cell(0).click();
+    expect(await unflip.picture()).toBe('#.');
+    await switches.first().focus();
+    await unflip.page.keyboard.type('5');
+    await expect(switches.first()).toHaveAccessibleName('switch 0, price 5');
+    await unflip.get('tool-lock').check();
+    await switches.nth(1).click();
+    await expect(switches.nth(1)).toHaveAccessibleName('switch 1, locked');
+    await unflip.get('undo').click();
+    await expect(switches.nth(1)).toHaveAccessibleName('switch 1');
+    await unflip.get('tool-lamp').check();
+    await switches.nth(1).click();
+    expect(await unflip.picture()).toBe('#.');
+    await unflip.mode('solve');
+    await expect(unflip.get('cost')).toHaveText('3');
+    await expect(switches.nth(2)).toHaveAttribute('data-text', '1');
+  });
+
   test('all prices go at once', async ({ unflip, isMobile }) => {
     test.skip(isMobile, 'phones have fingers');
     await price(unflip, '0');

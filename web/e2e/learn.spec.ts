@@ -62,7 +62,8 @@ test('quiet patterns go down where that is shorter', async ({ unflip }) => {
   await unflip.get('patterns').getByRole('button').first().click();
   await expect(unflip.page.getByText('each as often as the board then says')).toBeVisible();
   const texts = await unflip.cells('quiet').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.text ?? '').sort());
-  expect(texts).toEqual(['', '↓']);
+  expect(texts).toEqual(['1', '↓1']);
+  await expect(unflip.get('status')).toHaveText('Quiet pattern 1: press all of it, as often as is written, and no lamp changes.');
 });
 
 test('with prices the hand method is measured by what it costs', async ({ unflip }) => {

@@ -19,6 +19,9 @@ export function count(runs: Iterable<Run>): number {
 /** What a brush paints. */
 export type Tool = 'lamp' | 'hole' | 'lock' | 'price' | 'goal' | 'any';
 
+/** Whether it paints presses, which are the cells of a board and the switches of a list. */
+export const isOfPresses = (tool: Tool) => tool === 'lock' || tool === 'price';
+
 /** What one stroke puts into each cell that it meets. */
 export interface Ink {
   tool: Tool;
@@ -57,7 +60,8 @@ export function inkAt(parts: Parts, cell: number, tool: Tool, value: number | 'n
 /** The puzzle with these cells painted. */
 export function paint(parts: Parts, cells: number[], ink: Ink): Parts {
   const put = (old: number[] | undefined, value: number, usual = 0) => {
-    const values = old ? old.slice() : new Array<number>(nLamps(parts)).fill(usual);
+    const length = isOfPresses(ink.tool) ? nPresses(parts) : nLamps(parts);
+    const values = old ? old.slice() : new Array<number>(length).fill(usual);
     for (const cell of cells) if (ink.tool === 'hole' || !parts.holes?.[cell]) values[cell] = value;
     return values;
   };

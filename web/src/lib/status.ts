@@ -23,7 +23,7 @@ export function statusOf(store: Store, modes: Modes): string {
     case 'play':
       return ofPlay(modes.play, store);
     case 'learn':
-      return ofLearn(modes.learn);
+      return ofLearn(modes.learn, store);
   }
 }
 
@@ -67,8 +67,8 @@ function praise(cost: number, minimum: number | null | undefined, isPriced: bool
   return cost <= minimum ? `: ${best} possible!` : `; ${best} ${are} ${figure(minimum)}.`;
 }
 
-function ofLearn({ pattern, frame, isSearching, inspection, failure }: Learn): string {
-  if (pattern !== undefined) return `Quiet pattern ${pattern + 1}: press all of it, and no lamp changes.`;
+function ofLearn({ pattern, frame, isSearching, inspection, failure }: Learn, { parts }: Store): string {
+  if (pattern !== undefined) return `Quiet pattern ${pattern + 1}: press all of it${parts.modulus > 2 ? ', as often as is written,' : ','} and no lamp changes.`;
   if (frame) return frame.says;
   if (isSearching) return 'Looking at the rule…';
   return inspection?.sentence ?? failure;

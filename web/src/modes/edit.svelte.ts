@@ -3,8 +3,8 @@
 import type { Parts } from 'unflip/board';
 import { withPuzzle } from '../lib/engine';
 import { brightness, cut, sidesFor, type Image } from '../lib/image';
-import { looks } from '../lib/look';
-import { atLeast, checkSize, inkAt, isPicture, type Ink, type Tool } from '../lib/parts';
+import { looks, switches } from '../lib/look';
+import { atLeast, checkSize, inkAt, isOfPresses, isPicture, nPresses, type Ink, type Tool } from '../lib/parts';
 import type { Store } from '../lib/store.svelte';
 import { Typing } from '../lib/typing';
 
@@ -37,6 +37,7 @@ export class Edit {
   /** The board that the image would give. */
   preview: Parts | undefined = $derived.by(() => this.image && this.#previewed());
   readonly looks = $derived.by(() => looks(this.shown, this.shown.start, () => undefined, true));
+  readonly switches = $derived.by(() => switches(this.shown, () => undefined));
 
   constructor(store: Store) {
     this.#store = store;
@@ -61,7 +62,7 @@ export class Edit {
   /** Chooses the price to paint; throws a sentence if presses cannot have it. */
   choosePrice(price: number) {
     const { parts } = this.#store;
-    withPuzzle({ ...parts, cost: parts.start.map(() => price) }, () => {});
+    withPuzzle({ ...parts, cost: new Array<number>(nPresses(parts)).fill(price) }, () => {});
     this.#checkPrice(price);
     this.price = price;
   }
@@ -86,11 +87,16 @@ export class Edit {
     if (this.preview && this.#store.change(this.preview)) this.image = undefined;
   }
 
-  /** Paints; the first cell of a stroke decides with what. */
-  paint(cells: number[], isFirst: boolean) {
-    if (this.preview) return;
+  /** Paints lamps or switches; the first cell of a stroke decides with what. */
+  paint(cells: number[], isFirst: boolean, isSwitch = false) {
+    if (!this.#mayPaint(isSwitch)) return;
     if (isFirst) this.#ink = this.#store.attempt(() => this.#inkAt(cells[0]));
     if (this.#ink) this.#store.stroke(cells, this.#ink);
+  }
+
+  /** Whether the brush is for lamps, or for switches: in a list they are not the same. */
+  #mayPaint(isSwitch: boolean): boolean {
+    return !this.preview && (!this.#store.parts.effects || isSwitch === isOfPresses(this.tool));
   }
 
   #inkAt(cell: number): Ink | undefined {
@@ -106,9 +112,9 @@ export class Edit {
   }
 
   /** Types a digit on a cell: the value of its lamp, of its goal, or its price. */
-  type(cell: number, digit: number) {
+  type(cell: number, digit: number, isSwitch = false) {
     const { parts } = this.#store;
-    if (this.preview || parts.holes?.[cell]) return;
+    if (!this.#mayPaint(isSwitch) || parts.holes?.[cell] || (isSwitch && this.tool !== 'price')) return;
     const tool = this.tool === 'goal' || this.tool === 'price' ? this.tool : 'lamp';
     if (this.#typed !== parts) this.#typing.end();
     const typed = this.#typing.digit(cell, digit, tool === 'price' ? END_OF_PRICES : parts.modulus);
@@ -125,7 +131,7 @@ export class Edit {
 }
 
 function toolsFor({ goal, effects }: Parts): Tool[] {
-  const ofCells: Tool[] = effects ? [] : ['hole', 'lock', 'price'];
+  const ofCells: Tool[] = effects ? ['lock', 'price'] : ['hole', 'lock', 'price'];
   const ofGoals: Tool[] = isPicture(goal) ? ['goal', 'any'] : [];
   return ['lamp', ...ofCells, ...ofGoals];
 }

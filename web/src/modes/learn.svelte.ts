@@ -73,7 +73,8 @@ export class Learn {
     const isPattern = this.pattern !== undefined;
     const run = (isPattern ? this.#quiet : this.frame?.next)?.get(press);
     if (!run) return undefined;
-    const text = (run.down ? DOWN : '') + (run.times > 1 ? run.times : '');
+    const isWritten = run.times > 1 || (isPattern && this.#store.parts.modulus > 2);
+    const text = (run.down ? DOWN : '') + (isWritten ? run.times : '');
     return { marks: [isPattern ? 'quiet' : 'next'], text };
   };
 
