@@ -61,7 +61,7 @@ pub struct Solution {
 
 /// What is proved of a solution's cost.
 ///
-/// Tests: `tests/oracle.rs` compares every exact answer with all solutions there are.
+/// Tests: `tests/all/oracle.rs` compares every exact answer with all solutions there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// No presses are cheaper, and of the cheapest none is lexicographically less.

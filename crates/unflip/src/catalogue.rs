@@ -1,6 +1,6 @@
 //! The catalogue: known puzzles as records, each with what has been published of it.
 //!
-//! A record is data: a puzzle file and facts with their source, which `tests/catalogue.rs` proves. A new puzzle is a file
+//! A record is data: a puzzle file and facts with their source, which `tests/all/catalogue.rs` proves. A new puzzle is a file
 //! in `catalogue/` and a record here.
 
 use std::fmt;

@@ -53,7 +53,7 @@ enum Reach {
 
 /// The formulas, the first that holds being used.
 ///
-/// Tests: `tests/survey.rs` compares each with elimination and with the tables in `facts/`.
+/// Tests: `tests/all/survey.rs` compares each with elimination and with the tables in `facts/`.
 pub static FORMULAS: [Formula; 5] = [
     Formula {
         holds_for: "plus, plane, n x n, modulus 2",

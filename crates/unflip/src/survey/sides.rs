@@ -16,7 +16,7 @@
 //!
 //! Cost: (short side)² steps for each binary digit of the long one, /64 over GF(2).
 //! Source: the ring and the path on both sides for p = 2, Sutner (2000); cycles and the general equation are worked out here, and
-//! `tests/survey.rs` compares them with elimination.
+//! `tests/all/survey.rs` compares them with elimination.
 
 use num_bigint::BigUint;
 
