@@ -2,6 +2,8 @@
 
 import { expect, test } from './test';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the page works without a network after one visit', async ({ unflip, context }) => {
   await unflip.page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);

@@ -77,7 +77,7 @@ fn help() -> ExitCode {
         "  UNFLIP_WASM_HOME            where a wasm toolchain is built  (default: the user's cache folder)"
     );
     println!(
-        "  CHROMIUM                    the browser that tests the page      (default: /usr/bin/chromium)"
+        "  CHROMIUM                    the browser that tests the page      (default: Debian's Chromium)"
     );
     println!("  UNFLIP_WASM_NO_RUSTUP=1     do not ask rustup for the wasm32 target");
     println!(

@@ -30,7 +30,9 @@ const SOLVER: &str = "unflip_bg";
 /// The oldest Node that the tools of the page work with.
 const NODE: u32 = 20;
 
-const CHROMIUM: &str = "/usr/bin/chromium";
+/// Where Debian has its browsers, the quicker one first, and the package of that.
+const CHROMIUM: [&str; 2] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+const PACKAGE: &str = "chromium-headless-shell";
 
 /// Builds package and page; returns what they weigh.
 pub(crate) fn build() -> Result<String, String> {
@@ -122,11 +124,12 @@ fn gzipped(files: &[PathBuf]) -> Result<usize, String> {
 
 /// Brings Debian's browser, where none is named and none is there.
 fn chromium() -> Result<(), String> {
-    if env::var_os("CHROMIUM").is_some() || Path::new(CHROMIUM).exists() {
+    if env::var_os("CHROMIUM").is_some() || CHROMIUM.iter().any(|path| Path::new(path).exists()) {
         return Ok(());
     }
     let advice = format!(
-        "The page is tested in Chromium: install it (Debian: `apt install chromium`), or let CHROMIUM name its program; {CHROMIUM} is not there."
+        "The page is tested in Chromium: install it (Debian: `apt install {PACKAGE}`), or let CHROMIUM name its program; neither {} is there.",
+        CHROMIUM.join(" nor ")
     );
     let is_root = read(&mut program("id", ["-u"]), &advice).is_ok_and(|user| user == "0");
     if !is_root {
@@ -134,7 +137,7 @@ fn chromium() -> Result<(), String> {
     }
     let quiet = ["--quiet", "--quiet"];
     run(program("apt-get", quiet).arg("update"), &advice)?;
-    let install = ["install", "--yes", "--no-install-recommends", "chromium"];
+    let install = ["install", "--yes", "--no-install-recommends", PACKAGE];
     run(program("apt-get", quiet).args(install).env("DEBIAN_FRONTEND", "noninteractive"), &advice)
 }
 
