@@ -97,7 +97,7 @@ test('a modulus or a goal that cannot be', async ({ unflip }) => {
   await refused(unflip, /5000000000, but numbers go up to 4294967295/);
   await unflip.get('modulus').fill('9007199254740993');
   await unflip.get('modulus').press('Enter');
-  await refused(unflip, /9,007,199,254,740,993 is too large for “Values”/);
+  await refused(unflip, /The number 9,007,199,254,740,993 is too large for “Values”/);
   await unflip.get('goal').selectOption('value');
   await unflip.get('goal-value').fill('7');
   await unflip.get('goal-value').press('Enter');

@@ -24,6 +24,22 @@ test('the link of a 5 x 5 is short, and holds rule, board and mode', async ({ un
   await expect(page.locator('[data-cell="0"]')).not.toHaveClass(/\bon\b/);
 });
 
+test('a link that somebody goes to is not written over before it is opened', async ({ unflip }) => {
+  await unflip.page.addInitScript(() => {
+    const later: (() => void)[] = [];
+    const { setTimeout } = window;
+    // The writing of the address waits until it is called.
+    Object.assign(window, { later, setTimeout: (act: () => void, time: number) => (time === 250 ? -later.push(act) : setTimeout(act, time)) });
+  });
+  await unflip.page.reload();
+  await unflip.cell(0).click();
+  await unflip.page.evaluate(() => {
+    location.hash = '#1.3.';
+    for (const act of (window as unknown as { later: (() => void)[] }).later) act();
+  });
+  await expect(unflip.get('board').getByRole('gridcell')).toHaveCount(9);
+});
+
 test('the address follows the board, and the board the address', async ({ unflip }) => {
   await unflip.get('clear').click();
   await expect(unflip.page).toHaveURL(/#1\.5\.$/);

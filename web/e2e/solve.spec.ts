@@ -95,7 +95,7 @@ test('a press that goes down says so', async ({ unflip }) => {
   await unflip.mode('solve');
   await expect(unflip.get('cost')).toHaveText('1');
   await expect(unflip.get('weight')).toHaveText('1');
-  await expect(unflip.get('status')).toContainText('Cost 1 with 1 press, the cheapest possible (proved).');
+  await expect(unflip.get('status')).toContainText('1 press, the fewest possible (proved).');
   await expect(unflip.get('step')).toHaveText('0 of 1');
   await expect(unflip.cell(5)).toHaveAttribute('data-text', '↓1');
   await expect(unflip.cell(5)).toHaveAccessibleName('value 1, press next down 1');
