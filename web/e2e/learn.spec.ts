@@ -37,6 +37,21 @@ test('the hand method ends with all lamps off', async ({ unflip }) => {
   await expect(unflip.cells('on')).toHaveCount(25);
 });
 
+test('a long table scrolls in a box of its own, to the line that is used', async ({ unflip }) => {
+  await unflip.enter(Array(19).fill('#'.repeat(19)).join('\n'));
+  await unflip.mode('learn');
+  await expect(unflip.get('nullity')).toHaveText('16');
+  const table = unflip.page.getByRole('region', { name: 'Table' });
+  expect((await table.boundingBox())!.height).toBeLessThan(400);
+  const slider = unflip.page.getByRole('slider');
+  for (let step = 1; step < 400 && !(await unflip.get('status').textContent())!.startsWith('2.'); step++) await slider.fill(String(step));
+  const used = table.locator('tr.used');
+  expect(await used.count()).toBeGreaterThan(0);
+  const [box, row] = [(await table.boundingBox())!, (await used.first().boundingBox())!];
+  expect(row.y).toBeGreaterThanOrEqual(box.y - 1);
+  expect(row.y).toBeLessThan(box.y + box.height);
+});
+
 test('it runs by itself', async ({ unflip }) => {
   await unflip.get('autoplay').click();
   await expect(unflip.get('step')).toHaveText(/^2 of/, { timeout: 6000 });

@@ -116,7 +116,7 @@ fn bench() -> Result<Outcome, String> {
         return Ok(Outcome::Passed("no bench exists yet".to_owned()));
     }
     run(
-        &mut cargo(["test", "--workspace", "--locked", "--bench", "*"]),
+        &mut cargo(["test", "--workspace", "--exclude", "xtask", "--locked", "--bench", "*"]),
         "A bench asserts its answer: see above.",
     )
     .map(passed)
@@ -153,7 +153,8 @@ fn msrv() -> Result<Outcome, String> {
             rules::dotted(promised),
         )));
     };
-    let mut command = cargo(["check", "--workspace", "--locked", "--target-dir", "target/msrv"]);
+    let mut command =
+        cargo(["check", "--workspace", "--exclude", "xtask", "--locked", "--target-dir", "target/msrv"]);
     run(command.env("RUSTC", &rustc), "Something newer than the promised Rust is used: see above.")?;
     Ok(Outcome::Passed(format!("{} promised; compiled with {version}", rules::dotted(promised))))
 }
