@@ -18,6 +18,9 @@ use vt100::Parser;
 /// How long anything may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// After so long without a byte a picture is whole.
+const QUIET: Duration = Duration::from_millis(20);
+
 pub(crate) struct Terminal {
     pty: Pty,
     /// Kept open, so that its modes can be read when the program has gone.
@@ -70,10 +73,24 @@ impl Terminal {
         loop {
             let shown = self.shown();
             if is_so(&shown) {
-                return shown;
+                let settled = self.settled();
+                return if is_so(&settled) { settled } else { shown };
             }
             assert!(began.elapsed() < PATIENCE, "waited for {what}:\n{shown}");
             thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The screen once nothing more comes: a picture may come in pieces.
+    fn settled(&mut self) -> String {
+        let began = Instant::now();
+        loop {
+            let before = self.written.len();
+            thread::sleep(QUIET);
+            let shown = self.shown();
+            if self.written.len() == before || began.elapsed() > PATIENCE {
+                return shown;
+            }
         }
     }
 
