@@ -77,10 +77,12 @@ fn web() -> Result<Outcome, String> {
     page::test().map(passed)
 }
 
-/// Runs a command of cargo for all crates; for this one alone, as what it needs is compiled already, but with other features
-/// than it has beside the others.
+/// All crates but this one: what it needs is compiled already, but with other features than it has beside the others.
+const OTHERS: [&str; 3] = ["--workspace", "--exclude", "xtask"];
+
+/// Runs a command of cargo for the other crates, then for this one.
 fn of_all(command: &str, arguments: &[&str], advice: &str) -> Result<Outcome, String> {
-    for selection in [&["--workspace", "--exclude", "xtask"][..], &["--package", "xtask"]] {
+    for selection in [&OTHERS[..], &["--package", "xtask"]] {
         let mut cargo = cargo([command, "--locked"]);
         if command == "doc" {
             cargo.env("RUSTDOCFLAGS", "-D warnings");
@@ -115,11 +117,8 @@ fn bench() -> Result<Outcome, String> {
     if !crates.flatten().any(|folder| folder.path().join("benches").is_dir()) {
         return Ok(Outcome::Passed("no bench exists yet".to_owned()));
     }
-    run(
-        &mut cargo(["test", "--workspace", "--exclude", "xtask", "--locked", "--bench", "*"]),
-        "A bench asserts its answer: see above.",
-    )
-    .map(passed)
+    run(cargo(["test", "--locked", "--bench", "*"]).args(OTHERS), "A bench asserts its answer: see above.")
+        .map(passed)
 }
 
 fn python() -> Result<Outcome, String> {
@@ -153,9 +152,11 @@ fn msrv() -> Result<Outcome, String> {
             rules::dotted(promised),
         )));
     };
-    let mut command =
-        cargo(["check", "--workspace", "--exclude", "xtask", "--locked", "--target-dir", "target/msrv"]);
-    run(command.env("RUSTC", &rustc), "Something newer than the promised Rust is used: see above.")?;
+    let mut command = cargo(["check", "--locked", "--target-dir", "target/msrv"]);
+    run(
+        command.args(OTHERS).env("RUSTC", &rustc),
+        "Something newer than the promised Rust is used: see above.",
+    )?;
     Ok(Outcome::Passed(format!("{} promised; compiled with {version}", rules::dotted(promised))))
 }
 
